@@ -1,0 +1,56 @@
+// swift-tools-version: 6.1
+import PackageDescription
+
+let strict: [SwiftSetting] = [
+    .enableUpcomingFeature("ExistentialAny"),
+    .enableUpcomingFeature("InternalImportsByDefault"),
+    .enableUpcomingFeature("MemberImportVisibility"),
+]
+
+let package = Package(
+    name: "gstcam",
+    products: [
+        .library(name: "CameraCapture", targets: ["CameraCapture"]),
+        .library(name: "GStreamer", targets: ["GStreamer"]),
+        .executable(name: "gstcam", targets: ["gstcam"]),
+    ],
+    targets: [
+        .systemLibrary(
+            name: "CGStreamer",
+            pkgConfig: "gstreamer-video-1.0",
+            providers: [
+                .apt([
+                    "libgstreamer1.0-dev", "libgstreamer-plugins-base1.0-dev", "libglib2.0-dev",
+                ])
+            ]
+        ),
+        .target(name: "GStreamer", dependencies: ["CGStreamer"], swiftSettings: strict),
+        .target(name: "PipelineTemplates", swiftSettings: strict),
+        .target(name: "MovieFile", swiftSettings: strict),
+        .target(
+            name: "Recording",
+            dependencies: ["GStreamer", "PipelineTemplates", "MovieFile"],
+            swiftSettings: strict
+        ),
+        .target(
+            name: "CameraCapture",
+            dependencies: ["Recording", "GStreamer", "PipelineTemplates", "MovieFile"],
+            resources: [.embedInCode("Pipelines")],
+            swiftSettings: strict
+        ),
+        .executableTarget(
+            name: "gstcam",
+            dependencies: ["CameraCapture", "MovieFile", "PipelineTemplates"],
+            swiftSettings: strict
+        ),
+        .testTarget(name: "GStreamerTests", dependencies: ["GStreamer"]),
+        .testTarget(name: "PipelineTemplatesTests", dependencies: ["PipelineTemplates"]),
+        .testTarget(name: "MovieFileTests", dependencies: ["MovieFile"]),
+        .testTarget(name: "RecordingTests", dependencies: ["Recording"]),
+        .testTarget(name: "CameraCaptureTests", dependencies: ["CameraCapture"]),
+        .testTarget(name: "CommandTests", dependencies: ["gstcam"]),
+        .testTarget(name: "EndToEndTests"),
+        .testTarget(name: "RepositoryTests"),
+    ],
+    swiftLanguageModes: [.v6]
+)

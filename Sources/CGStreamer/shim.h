@@ -1,0 +1,35 @@
+// GStreamer's C headers for Swift, and the few things a Swift importer cannot read: macros, casts behind macros
+// and mutable globals. Everything else is called under its own C name.
+#ifndef GSTCAM_CGSTREAMER_SHIM_H
+#define GSTCAM_CGSTREAMER_SHIM_H
+
+#include <gst/app/app.h>
+#include <gst/audio/audio.h>
+#include <gst/gst.h>
+#include <gst/pbutils/pbutils.h>
+#include <gst/video/video.h>
+
+static inline GType gst_shim_type_boolean(void) { return G_TYPE_BOOLEAN; }
+static inline GType gst_shim_type_int(void) { return G_TYPE_INT; }
+static inline GType gst_shim_type_int64(void) { return G_TYPE_INT64; }
+static inline GType gst_shim_type_uint64(void) { return G_TYPE_UINT64; }
+static inline GType gst_shim_type_double(void) { return G_TYPE_DOUBLE; }
+static inline GType gst_shim_type_string(void) { return G_TYPE_STRING; }
+
+static inline gboolean gst_shim_is_bin(gpointer object) { return GST_IS_BIN(object); }
+static inline gboolean gst_shim_is_element(gpointer object) { return GST_IS_ELEMENT(object); }
+static inline gboolean gst_shim_is_pipeline(gpointer object) { return GST_IS_PIPELINE(object); }
+
+static inline gboolean gst_shim_value_is(const GValue *value, GType type) { return G_VALUE_HOLDS(value, type); }
+
+static inline GParamSpec *gst_shim_find_property(gpointer object, const gchar *name) {
+  return g_object_class_find_property(G_OBJECT_GET_CLASS(object), name);
+}
+
+static inline void gst_shim_split_at_running_time(gpointer splitmuxsink, guint64 time) {
+  g_signal_emit_by_name(splitmuxsink, "split-at-running-time", time);
+}
+
+static inline gint gst_shim_debug_threshold(void) { return (gint)_gst_debug_min; }
+
+#endif

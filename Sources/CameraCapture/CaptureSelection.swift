@@ -1,0 +1,150 @@
+public import PipelineTemplates
+
+/// What was chosen for capturing: the camera, its mode, the microphone, the template, and why.
+public struct CaptureSelection: Sendable {
+    /// The camera.
+    public let camera: CaptureDevice
+    /// Its mode.
+    public let mode: ChosenMode
+    /// The microphone; nil for no sound.
+    public let microphone: CaptureDevice?
+    /// The template, with its microphone stage filled in.
+    public let template: ResolvedTemplate
+    /// Why the template was chosen, in one sentence.
+    public let templateReason: String
+    /// The templates and parts to choose from.
+    public let library: TemplateLibrary
+    /// The values that somebody set for the template's parameters.
+    public let values: [String: String]
+
+    static let audioRate = 48_000
+
+    /// Chooses.
+    /// - Throws: `CaptureError` that says what is not there, and what is.
+    public init(
+        options: CaptureOptions,
+        library: TemplateLibrary = TemplateFiles.library()
+    ) throws(CaptureError) {
+        let camera = try DeviceCatalogue.camera(options.camera)
+        let given = try options.template.map { name throws(CaptureError) in
+            try TemplateFiles.template(name, in: library)
+        }
+        let wish = ModeChooser.Wish(
+            width: options.size?.width, height: options.size?.height, framerate: options.framerate
+        )
+        let usable = camera.modes.filter { mode in
+            given != nil || !library.best(matching: camera.matchProperties(for: mode)).isEmpty
+        }
+        let mode = try ModeChooser.choose(
+            from: usable,
+            wish: wish,
+            currentSize: VideoNode(path: camera.address).currentSize,
+            device: camera.name
+        )
+        self.camera = camera
+        self.mode = mode
+        microphone = try CaptureSelection.microphone(options.microphone, for: camera)
+        self.library = library
+        values = options.values
+        let (chosen, reason) = try CaptureSelection.template(given, camera: camera, mode: mode, library: library)
+        templateReason = reason
+        template = try CaptureSelection.fillMicrophone(of: chosen, microphone: microphone, library: library)
+    }
+
+    private static func microphone(
+        _ choice: CaptureOptions.MicrophoneChoice,
+        for camera: CaptureDevice
+    ) throws(CaptureError) -> CaptureDevice? {
+        switch choice {
+        case .none: return nil
+        case .named(let name): return try DeviceCatalogue.microphone(name)
+        case .automatic:
+            switch camera.api {
+            case .test: return DeviceCatalogue.testMicrophone
+            case .file:
+                // The file's own sound.
+                return camera.channels == 0
+                    ? nil
+                    : CaptureDevice(
+                        id: camera.id, name: camera.name, kind: .microphone, api: .file, address: camera.address,
+                        channels: camera.channels
+                    )
+            default: return DeviceCatalogue.microphones().first { $0.hiddenReason == nil }
+            }
+        }
+    }
+
+    private static func template(
+        _ given: ResolvedTemplate?,
+        camera: CaptureDevice,
+        mode: ChosenMode,
+        library: TemplateLibrary
+    ) throws(CaptureError) -> (ResolvedTemplate, String) {
+        if let given { return (given, "asked for") }
+        guard let match = library.best(matching: camera.matchProperties(for: mode.origin)).first else {
+            throw CaptureError(
+                .badTemplate,
+                "no template fits \(camera.name)",
+                advice: "Write one that extends usb-webcam-raw, or name one with --template"
+            )
+        }
+        do throws(TemplateError) {
+            return (try library.template(match.name), match.reason)
+        } catch {
+            throw CaptureError(.badTemplate, error.description)
+        }
+    }
+
+    private static func fillMicrophone(
+        of template: ResolvedTemplate,
+        microphone: CaptureDevice?,
+        library: TemplateLibrary
+    ) throws(CaptureError) -> ResolvedTemplate {
+        guard let microphone, template.isAuto(.audioSource) else { return template }
+        let facts = ["api": [microphone.api.rawValue], "id": [microphone.id], "card": [microphone.name]]
+        let match = library.best(.microphone, matching: facts).first
+        guard let part = library.parts(.microphone).first(where: { $0.name == match?.name }) else {
+            throw CaptureError(
+                .badTemplate,
+                "no part knows how to record from \(microphone.name)",
+                advice: "Choose another microphone with --audio, or record without one with --no-audio"
+            )
+        }
+        do throws(TemplateError) {
+            return try template.filling(.audioSource, with: part)
+        } catch {
+            throw CaptureError(.badTemplate, error.description)
+        }
+    }
+
+    /// Values for the parameters that describe devices and mode; parameters that a template lacks are left out.
+    func values(adding more: [String: String] = [:], for template: ResolvedTemplate) -> [String: String] {
+        var all = [
+            "device": camera.address,
+            "width": "\(mode.width)",
+            "height": "\(mode.height)",
+            "framerate": "\(mode.framerate)",
+            "output-width": "\(outputSize(multipleOf: 2).width)",
+            "output-height": "\(outputSize(multipleOf: 2).height)",
+            "audio-rate": "\(CaptureSelection.audioRate)",
+        ]
+        all["format"] = mode.format
+        if let microphone {
+            all["audio-device"] = microphone.address
+            all["audio-channels"] = "\(max(1, microphone.channels))"
+        }
+        let known = Set(template.parameters.map(\.name))
+        return all.merging(more) { $1 }.filter { known.contains($0.key) }.merging(values) { $1 }
+    }
+
+    /// The picture's size with both sides rounded down to what an encoder takes.
+    func outputSize(multipleOf alignment: Int) -> (width: Int, height: Int) {
+        let alignment = max(2, alignment)
+        return (mode.width / alignment * alignment, mode.height / alignment * alignment)
+    }
+
+    /// The format of the sound that the engine captures; nil without a microphone.
+    var audioFormat: AudioFormat? {
+        microphone.map { AudioFormat(rate: CaptureSelection.audioRate, channels: max(1, $0.channels)) }
+    }
+}

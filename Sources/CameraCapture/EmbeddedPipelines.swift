@@ -1,0 +1,31 @@
+/// The files of `pipelines/` inside this program; a test checks that none is missing.
+enum EmbeddedPipelines {
+    static let files: [(name: String, bytes: [UInt8])] = [
+        ("alsa.microphone", PackageResources.alsa_microphone),
+        ("av1enc.encoder", PackageResources.av1enc_encoder),
+        ("avenc_aac.encoder", PackageResources.avenc_aac_encoder),
+        ("base.pipeline", PackageResources.base_pipeline),
+        ("fdkaacenc.encoder", PackageResources.fdkaacenc_encoder),
+        ("file.pipeline", PackageResources.file_pipeline),
+        ("lamemp3enc.encoder", PackageResources.lamemp3enc_encoder),
+        ("mkv.container", PackageResources.mkv_container),
+        ("mov.container", PackageResources.mov_container),
+        ("mp4.container", PackageResources.mp4_container),
+        ("nvh264enc.encoder", PackageResources.nvh264enc_encoder),
+        ("openh264enc.encoder", PackageResources.openh264enc_encoder),
+        ("opusenc.encoder", PackageResources.opusenc_encoder),
+        ("pipewire.microphone", PackageResources.pipewire_microphone),
+        ("pulse.microphone", PackageResources.pulse_microphone),
+        ("test.pipeline", PackageResources.test_pipeline),
+        ("ts.container", PackageResources.ts_container),
+        ("usb-webcam-raw.pipeline", PackageResources.usb_webcam_raw_pipeline),
+        ("v4l2h264enc.encoder", PackageResources.v4l2h264enc_encoder),
+        ("vah264enc.encoder", PackageResources.vah264enc_encoder),
+        ("voaacenc.encoder", PackageResources.voaacenc_encoder),
+        ("vp8enc.encoder", PackageResources.vp8enc_encoder),
+        ("vp9enc.encoder", PackageResources.vp9enc_encoder),
+        ("webm.container", PackageResources.webm_container),
+        ("x264enc.encoder", PackageResources.x264enc_encoder),
+        ("x265enc.encoder", PackageResources.x265enc_encoder),
+    ]
+}

@@ -1,0 +1,176 @@
+internal import GStreamer
+public import PipelineTemplates
+
+/// A recording with every choice made: the plan for the engine, and what was chosen, for people.
+public struct PlannedRecording: Sendable {
+    /// The plan.
+    public let plan: RecordingPlan
+    /// The container's name.
+    public let container: String
+    /// The video encoder's name; nil when the template has its own encoder stage.
+    public let videoEncoder: String?
+    /// The audio encoder's name; nil without sound, or when the template has its own stage.
+    public let audioEncoder: String?
+    /// Encoders that were tried, and what became of them.
+    public let attempts: [EncoderChooser.Attempt]
+    /// The template with every stage and value in place.
+    public let template: BoundTemplate
+}
+
+extension CaptureSelection {
+    /// Chooses container and encoders and works out the recording's plan.
+    ///
+    /// Each encoder is tried with two pictures, which takes some hundredths of a second.
+    /// - Throws: `CaptureError` with code `.usage`, `.noEncoder` or `.badTemplate`.
+    public func plan(_ options: RecordingOptions) throws(CaptureError) -> PlannedRecording {
+        let container = try self.container(options)
+        let wanted = values(adding: requestedValues(options), for: template)
+        let video = try videoEncoder(options, container: container, values: wanted)
+        let audio = try audioEncoder(container: container, values: wanted)
+        do throws(TemplateError) {
+            var filled = template
+            if let video { filled = try filled.filling(.videoEncoder, with: video.part) }
+            if let audio { filled = try filled.filling(.audioEncoder, with: audio.part) }
+            if filled.isAuto(.muxer) { filled = try filled.filling(.muxer, with: container) }
+            let size = outputSize(multipleOf: video?.part.alignment ?? 2)
+            var chosen = requestedValues(options)
+            chosen["output-width"] = "\(size.width)"
+            chosen["output-height"] = "\(size.height)"
+            let bound = try filled.bind(values(adding: chosen, for: filled))
+            return PlannedRecording(
+                plan: try recordingPlan(options, bound: bound, container: container, priming: audio?.part.priming),
+                container: container.name,
+                videoEncoder: video?.part.name,
+                audioEncoder: audio?.part.name,
+                attempts: (video?.attempts ?? []) + (audio?.attempts ?? []),
+                template: bound
+            )
+        } catch {
+            throw CaptureError(.badTemplate, error.description)
+        }
+    }
+
+    private func requestedValues(_ options: RecordingOptions) -> [String: String] {
+        var values: [String: String] = [:]
+        if let bitrate = options.videoBitrate { values["video-bitrate"] = "\(bitrate)" }
+        if let segment = options.segment {
+            values["segment"] = "\(Double(segment.nanoseconds) / 1e6)ms"
+        }
+        return values
+    }
+
+    private func recordingPlan(
+        _ options: RecordingOptions,
+        bound: BoundTemplate,
+        container: ResolvedTemplate,
+        priming: Int?
+    ) throws(TemplateError) -> RecordingPlan {
+        func required(_ stage: Stage) throws(TemplateError) -> String {
+            guard let text = try bound.text(stage) else {
+                throw TemplateError(
+                    file: template.origin,
+                    message: "the stage \(stage.rawValue) is missing",
+                    hint: "Extend base, which has it"
+                )
+            }
+            return text
+        }
+        let audio = try audioFormat == nil ? nil : bound.text(.audioEncoder)
+        return RecordingPlan(
+            fragments: .init(
+                videoFilter: try bound.text(.videoFilter),
+                videoStabilizer: try bound.text(.videoStabilizer),
+                videoEncoder: try required(.videoEncoder),
+                audioEncoder: audio,
+                muxer: try required(.muxer),
+                sink: try required(.sink)
+            ),
+            naming: FileNaming(pattern: options.pattern, severalFiles: options.segment != nil),
+            finishesInPlace: container.finish == "movie",
+            audio: audio == nil ? nil : audioFormat,
+            audioPriming: priming ?? 0,
+            frameDuration: ClockTime(
+                nanoseconds: Int64(1e9 * Double(mode.framerate.denominator) / Double(max(1, mode.framerate.numerator)))
+            ),
+            limits: .init(
+                duration: options.duration, size: options.maximumSize, minimumFree: options.minimumFree
+            ),
+            deviceName: camera.name
+        )
+    }
+
+    // MARK: - Choices
+
+    private func container(_ options: RecordingOptions) throws(CaptureError) -> ResolvedTemplate {
+        let all = library.parts(.container)
+        let name = options.pattern.split(separator: "/").last ?? ""
+        let suffix = name.contains(".") ? name.split(separator: ".").last.map { $0.lowercased() } : nil
+        if let wanted = options.container ?? suffix,
+            let found = all.first(where: { $0.name == wanted || $0.suffixes.contains(wanted) })
+        {
+            return found
+        }
+        let known = all.map(\.name).joined(separator: ", ")
+        throw CaptureError(
+            .usage,
+            options.container.map { "there is no container \"\($0)\"" }
+                ?? "the name \(options.pattern) does not say which container is wanted",
+            advice: "Use one of: \(known)"
+        )
+    }
+
+    private func videoEncoder(
+        _ options: RecordingOptions,
+        container: ResolvedTemplate,
+        values: [String: String]
+    ) throws(CaptureError) -> EncoderChooser.Choice? {
+        guard template.isAuto(.videoEncoder) else { return nil }
+        let codec = try codec(options.videoCodec, among: container.videoCodecs, container: container.name)
+        let size = outputSize(multipleOf: 2)
+        return try EncoderChooser.choose(
+            from: library.parts(.encoder),
+            codec: codec,
+            stage: .videoEncoder,
+            raw: "video/x-raw, format=I420, width=\(size.width), height=\(size.height), framerate=\(mode.framerate)",
+            values: values,
+            template: template
+        )
+    }
+
+    private func audioEncoder(
+        container: ResolvedTemplate,
+        values: [String: String]
+    ) throws(CaptureError) -> EncoderChooser.Choice? {
+        guard let audioFormat, template.isAuto(.audioEncoder) else { return nil }
+        let codec = try codec(nil, among: container.audioCodecs, container: container.name)
+        return try EncoderChooser.choose(
+            from: library.parts(.encoder),
+            codec: codec,
+            stage: .audioEncoder,
+            raw: audioFormat.caps,
+            values: values,
+            template: template
+        )
+    }
+
+    private func codec(
+        _ wanted: String?,
+        among offered: [String],
+        container: String
+    ) throws(CaptureError) -> String {
+        guard let wanted else {
+            guard let first = offered.first else {
+                throw CaptureError(.badTemplate, "the container \(container) names no codec")
+            }
+            return first
+        }
+        guard offered.contains(wanted) else {
+            throw CaptureError(
+                .usage,
+                "\(container) files cannot hold \(wanted)",
+                advice: "Use one of: \(offered.joined(separator: ", ")), or another container"
+            )
+        }
+        return wanted
+    }
+}

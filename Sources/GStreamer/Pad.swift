@@ -1,0 +1,100 @@
+internal import CGStreamer
+
+/// A pad: the place where data enters or leaves an element.
+public struct Pad: Sendable, Hashable {
+    let reference: ObjectReference
+
+    var pointer: UnsafeMutablePointer<GstPad> { reference.cast(to: GstPad.self) }
+
+    /// What a buffer probe wants done with the buffer it saw.
+    public enum ProbeResult: Sendable {
+        /// The buffer goes on.
+        case pass
+        /// The buffer is thrown away.
+        case drop
+    }
+
+    /// The format agreed upon; nil before negotiation.
+    ///
+    /// The corresponding C function is `gst_pad_get_current_caps`.
+    public var currentCaps: Caps? {
+        gst_pad_get_current_caps(pointer).map { Caps(reference: MiniObjectReference(owning: $0)) }
+    }
+
+    /// The formats that the pad can produce or take now.
+    ///
+    /// The corresponding C function is `gst_pad_query_caps`.
+    public func queryCaps() -> Caps? {
+        gst_pad_query_caps(pointer, nil).map { Caps(reference: MiniObjectReference(owning: $0)) }
+    }
+
+    /// The pad that this one is linked to.
+    ///
+    /// The corresponding C function is `gst_pad_get_peer`.
+    public var peer: Pad? {
+        gst_pad_get_peer(pointer).map { Pad(reference: ObjectReference(owning: $0)) }
+    }
+
+    /// Moves the running time of all that flows through the pad.
+    ///
+    /// The corresponding C function is `gst_pad_set_offset`.
+    public func setOffset(_ offset: ClockTime) {
+        gst_pad_set_offset(pointer, Int(offset.nanoseconds))
+    }
+
+    /// Calls `body` with every buffer, on the streaming thread; it must neither block nor change states.
+    ///
+    /// The corresponding C function is `gst_pad_add_probe` for buffers.
+    public func addBufferProbe(_ body: @escaping @Sendable (Buffer) -> ProbeResult) {
+        let box = Unmanaged.passRetained(Callback(body))
+        gst_pad_add_probe(
+            pointer,
+            GST_PAD_PROBE_TYPE_BUFFER,
+            { _, info, data in
+                guard let data, let info, let buffer = gst_pad_probe_info_get_buffer(info) else {
+                    return GST_PAD_PROBE_OK
+                }
+                let body = Callback<@Sendable (Buffer) -> ProbeResult>.value(at: data)
+                switch body(Buffer(reference: MiniObjectReference(retaining: buffer))) {
+                case .pass: return GST_PAD_PROBE_OK
+                case .drop: return GST_PAD_PROBE_DROP
+                }
+            },
+            box.toOpaque(),
+            { data in Callback<@Sendable (Buffer) -> ProbeResult>.release(data) }
+        )
+    }
+
+    /// Lets `body` write into every raw picture that passes, on the streaming thread.
+    ///
+    /// A picture that others hold is copied first, so that they never see it change. The corresponding C functions
+    /// are `gst_pad_add_probe` and `gst_video_frame_map`.
+    public func addPictureProbe(_ body: @escaping @Sendable (inout PicturePlane, Buffer) -> Void) {
+        let box = Unmanaged.passRetained(Callback(body))
+        gst_pad_add_probe(
+            pointer,
+            GST_PAD_PROBE_TYPE_BUFFER,
+            { pad, info, data in
+                guard let data, let info, let buffer = gst_pad_probe_info_get_buffer(info),
+                    let pad, let caps = gst_pad_get_current_caps(pad)
+                else { return GST_PAD_PROBE_OK }
+                defer { gst_caps_unref(caps) }
+                let body = Callback<@Sendable (inout PicturePlane, Buffer) -> Void>.value(at: data)
+                // gst_buffer_make_writable is a macro over this call; the probe owns the reference it replaces.
+                guard let writable = gst_mini_object_make_writable(
+                    UnsafeMutableRawPointer(buffer).assumingMemoryBound(to: GstMiniObject.self)
+                ) else { return GST_PAD_PROBE_OK }
+                let frame = UnsafeMutableRawPointer(writable).assumingMemoryBound(to: GstBuffer.self)
+                info.pointee.data = UnsafeMutableRawPointer(frame)
+                PicturePlane.withFirstPlane(of: frame, caps: caps) { plane in
+                    let copy = gst_buffer_copy_region(frame, GST_BUFFER_COPY_TIMESTAMPS, 0, 0)
+                    guard let copy else { return }
+                    body(&plane, Buffer(reference: MiniObjectReference(owning: copy)))
+                }
+                return GST_PAD_PROBE_OK
+            },
+            box.toOpaque(),
+            { data in Callback<@Sendable (inout PicturePlane, Buffer) -> Void>.release(data) }
+        )
+    }
+}

@@ -1,0 +1,95 @@
+internal import CGStreamer
+
+/// A pipeline that this program owns; it is taken to NULL when the last reference to it goes.
+public final class Pipeline: Sendable {
+    /// The pipeline as an element.
+    public let element: Element
+
+    private var pointer: UnsafeMutablePointer<GstPipeline> { element.reference.cast(to: GstPipeline.self) }
+
+    /// Makes a pipeline from a description in gst-launch syntax.
+    ///
+    /// The corresponding C function is `gst_parse_launch_full`.
+    /// - Parameters:
+    ///   - description: The pipeline's text.
+    ///   - handler: Called with each message, on the thread that posts it; it must not block or change states. It
+    ///     is called from the first state change on.
+    /// - Throws: `GStreamerError` with code `.noSuchElement` or `.parse`.
+    public init(
+        parsing description: String,
+        handler: @escaping @Sendable (BusMessage) -> Void
+    ) throws(GStreamerError) {
+        let parsed = try Element(parsing: description)
+        if gst_shim_is_pipeline(parsed.reference.pointer) != 0 {
+            element = parsed
+        } else {
+            // A description of one element, or of one bin, gives no pipeline around it.
+            guard let pipeline = gst_pipeline_new(nil) else {
+                throw GStreamerError(.parse, "no pipeline could be made")
+            }
+            element = Element(reference: ObjectReference(sinking: pipeline))
+            gst_bin_add(element.reference.cast(to: GstBin.self), parsed.pointer)
+        }
+        watchBus(handler)
+    }
+
+    deinit {
+        gst_element_set_state(element.pointer, GST_STATE_NULL)
+        if let bus = gst_pipeline_get_bus(pointer) {
+            gst_bus_set_sync_handler(bus, nil, nil, nil)
+            gst_object_unref(bus)
+        }
+    }
+
+    /// A sync handler, so that a message costs no polling thread; it drops each message, so the bus stays empty.
+    private func watchBus(_ handler: @escaping @Sendable (BusMessage) -> Void) {
+        guard let bus = gst_pipeline_get_bus(pointer) else { return }
+        defer { gst_object_unref(bus) }
+        gst_bus_set_sync_handler(
+            bus,
+            { _, message, data in
+                guard let message, let data else { return GST_BUS_PASS }
+                if let converted = BusMessage(reading: message) {
+                    Callback<@Sendable (BusMessage) -> Void>.value(at: data)(converted)
+                }
+                gst_mini_object_unref(UnsafeMutableRawPointer(message).assumingMemoryBound(to: GstMiniObject.self))
+                return GST_BUS_DROP
+            },
+            Unmanaged.passRetained(Callback(handler)).toOpaque(),
+            { data in Callback<@Sendable (BusMessage) -> Void>.release(data) }
+        )
+    }
+
+    /// The element of this name, at any depth.
+    public func child(named name: String) -> Element? { element.child(named: name) }
+
+    /// Makes the pipeline follow the system's monotonic clock, whatever clocks its elements offer.
+    ///
+    /// A sound card's clock stops or jumps with its device; the system's never does. The corresponding C function
+    /// is `gst_pipeline_use_clock`.
+    public func useSystemClock() {
+        guard let clock = gst_system_clock_obtain() else { return }
+        gst_pipeline_use_clock(pointer, clock)
+        gst_object_unref(clock)
+    }
+
+    /// The time since the pipeline began to play; nil while it does not.
+    ///
+    /// The corresponding C function is `gst_element_get_current_running_time`.
+    public var runningTime: ClockTime? { ClockTime(gst_element_get_current_running_time(element.pointer)) }
+
+    /// Makes the running time of this pipeline equal to another's that plays already.
+    ///
+    /// The corresponding C functions are `gst_element_set_base_time` and `gst_element_set_start_time`.
+    public func shareTime(with other: Pipeline) {
+        gst_element_set_start_time(element.pointer, UInt.max)
+        gst_element_set_base_time(element.pointer, gst_element_get_base_time(other.element.pointer))
+    }
+
+    /// Works out the latency again after a `.latency` message.
+    ///
+    /// The corresponding C function is `gst_bin_recalculate_latency`.
+    public func recalculateLatency() {
+        gst_bin_recalculate_latency(element.reference.cast(to: GstBin.self))
+    }
+}

@@ -1,0 +1,98 @@
+import GStreamer
+internal import Glibc
+import MovieFile
+
+/// Finishes a closed file and reads it back: the only source of what a finish says about a file.
+struct FileExaminer {
+    /// What a file turned out to hold.
+    struct Examination: Sendable {
+        var duration = ClockTime.zero
+        var bytes: Int64 = 0
+        var frames = 0
+        var hasAudio = false
+        var problem: CaptureError?
+        /// Whether the file held nothing and was taken away.
+        var removed = false
+    }
+
+    let path: String
+    let finishesInPlace: Bool
+    let expectsAudio: Bool
+
+    /// - Parameter decodes: Whether the streams are also opened with their decoders, which takes up to a tenth of a
+    ///   second.
+    func examine(decodes: Bool) -> Examination {
+        var result = Examination()
+        result.bytes = size
+        guard result.bytes > 0 else { return removed(result) }
+        if finishesInPlace {
+            do throws(MovieFileError) {
+                let movie = try MovieFinisher.finish(path).movie
+                result.bytes = movie.fileSize
+                result.duration = ClockTime(nanoseconds: movie.duration)
+                for track in movie.tracks {
+                    if track.kind == .video { result.frames += track.sampleCount }
+                    if track.kind == .audio, track.sampleCount > 0 { result.hasAudio = true }
+                    if track.kind == .video, !track.startsWithSyncSample {
+                        result.problem = unplayable("\(path) does not begin with a key frame")
+                    }
+                }
+            } catch {
+                if error.code == .noMedia { return removed(result) }
+                result.problem = unplayable(error.message)
+                return result
+            }
+        } else {
+            synchronize()
+            do throws(GStreamerError) {
+                let count = try StreamCounter.count(path: path)
+                guard count.frames > 0 || count.sounds > 0 else { return removed(result) }
+                result.frames = count.frames
+                result.hasAudio = count.sounds > 0
+                result.duration = count.duration
+            } catch {
+                result.problem = unplayable("\(path) cannot be read back: \(error.message)")
+                return result
+            }
+        }
+        if result.frames == 0 { result.problem = unplayable("\(path) holds no pictures") }
+        if expectsAudio, !result.hasAudio { result.problem = unplayable("\(path) holds no sound") }
+        if decodes, result.problem == nil { result.problem = opens() }
+        return result
+    }
+
+    private var size: Int64 {
+        var information = stat()
+        return stat(path, &information) == 0 ? Int64(information.st_size) : 0
+    }
+
+    private func removed(_ examination: Examination) -> Examination {
+        var result = examination
+        unlink(path)
+        result.removed = true
+        result.bytes = 0
+        result.problem = CaptureError(.nothingRecorded, "nothing was recorded into \(path), so it was not kept")
+        return result
+    }
+
+    private func unplayable(_ what: String) -> CaptureError {
+        CaptureError(.unplayable, what, advice: "Keep the file and run gstcam recover on it")
+    }
+
+    /// The muxer does not force the file onto the disk; a finish that is told must hold after a power cut.
+    private func synchronize() {
+        let descriptor = open(path, O_RDONLY | O_CLOEXEC)
+        guard descriptor >= 0 else { return }
+        fsync(descriptor)
+        close(descriptor)
+    }
+
+    private func opens() -> CaptureError? {
+        do throws(GStreamerError) {
+            let found = try Discoverer.examine(path: path, timeout: .milliseconds(4000))
+            return found.video.isEmpty ? unplayable("\(path) shows no pictures when opened") : nil
+        } catch {
+            return unplayable("\(path) cannot be opened again: \(error.message)")
+        }
+    }
+}

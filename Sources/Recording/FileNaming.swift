@@ -1,0 +1,152 @@
+internal import Glibc
+
+/// Names the files of a recording, and takes a name only when no file has it.
+///
+/// A pattern may hold `strftime` conversions such as `%Y%m%d-%H%M%S`, `%i` for a counter that goes on from what is
+/// there, and `%%` for a percent sign.
+public struct FileNaming: Sendable, Hashable {
+    /// The pattern, with a counter when several files will be written.
+    public let pattern: String
+
+    /// Makes a naming.
+    /// - Parameters:
+    ///   - pattern: The pattern.
+    ///   - severalFiles: Whether the recording writes more than one file; a pattern without a counter then gets
+    ///     `-%i` before its suffix.
+    public init(pattern: String, severalFiles: Bool) {
+        self.pattern =
+            severalFiles && !FileNaming.hasCounter(pattern)
+            ? FileNaming.inserting("-%i", beforeSuffixOf: pattern) : pattern
+    }
+
+    /// Takes the next free name by creating an empty file, which no other program can then take.
+    ///
+    /// The corresponding C function is `open` with `O_CREAT | O_EXCL`.
+    /// - Parameter now: Wall-clock time in seconds since 1970.
+    /// - Throws: `CaptureError` with code `.fileExists` or `.cannotCreateFile`.
+    public func reserve(now: Int) throws(CaptureError) -> String {
+        let dated = FileNaming.expandDate(pattern, now: now)
+        guard FileNaming.hasCounter(dated) else { return try FileNaming.create(FileNaming.plain(dated)) }
+        var number = FileNaming.highestNumber(matching: dated) + 1
+        while true {
+            do {
+                return try FileNaming.create(FileNaming.numbered(dated, number))
+            } catch {
+                guard error.code == .fileExists else { throw error }
+                number += 1
+            }
+        }
+    }
+
+    /// Text that is used literally in a pattern.
+    public static func escaped(_ text: String) -> String {
+        text.split(separator: "%", omittingEmptySubsequences: false).joined(separator: "%%")
+    }
+
+    private static func create(_ path: String) throws(CaptureError) -> String {
+        let descriptor = open(path, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0o644)
+        if descriptor >= 0 {
+            close(descriptor)
+            return path
+        }
+        let reason = String(cString: strerror(errno))
+        switch errno {
+        case EEXIST:
+            throw CaptureError(
+                .fileExists,
+                "\(path) exists already and is never overwritten",
+                advice: "Choose another name, or use %i in it for a counter"
+            )
+        case ENOENT:
+            throw CaptureError(
+                .cannotCreateFile,
+                "the directory of \(path) does not exist",
+                advice: "Make it first, or choose another place"
+            )
+        case ENOSPC, EDQUOT:
+            throw CaptureError(.diskFull, "no space is left for \(path)", advice: "Free some space")
+        default:
+            throw CaptureError(
+                .cannotCreateFile,
+                "\(path) cannot be created: \(reason)",
+                advice: "Choose a place that you can write to"
+            )
+        }
+    }
+
+    // MARK: - Patterns
+
+    /// The pieces of a pattern: plain text, and conversions with their percent sign.
+    private static func pieces(_ pattern: String) -> [String] {
+        var pieces: [String] = []
+        var current = ""
+        var iterator = pattern.makeIterator()
+        while let character = iterator.next() {
+            guard character == "%" else {
+                current.append(character)
+                continue
+            }
+            if !current.isEmpty { pieces.append(current) }
+            current = ""
+            pieces.append("%" + (iterator.next().map(String.init) ?? "%"))
+        }
+        if !current.isEmpty { pieces.append(current) }
+        return pieces
+    }
+
+    private static func hasCounter(_ pattern: String) -> Bool { pieces(pattern).contains("%i") }
+
+    /// Replaces the date conversions; counters and doubled percent signs stay.
+    private static func expandDate(_ pattern: String, now: Int) -> String {
+        var time = time_t(now)
+        var parts = tm()
+        localtime_r(&time, &parts)
+        return pieces(pattern).map { piece in
+            guard piece.hasPrefix("%"), piece != "%i", piece != "%%" else { return piece }
+            var buffer = [CChar](repeating: 0, count: 128)
+            let length = strftime(&buffer, buffer.count, piece, &parts)
+            let text = String(decoding: buffer[..<length].map { UInt8(bitPattern: $0) }, as: UTF8.self)
+            return escaped(text)
+        }.joined()
+    }
+
+    private static func plain(_ pattern: String) -> String {
+        pieces(pattern).map { $0 == "%%" ? "%" : $0 }.joined()
+    }
+
+    private static func numbered(_ pattern: String, _ number: Int) -> String {
+        let digits = String(number)
+        let padded = String(repeating: "0", count: max(0, 3 - digits.count)) + digits
+        return pieces(pattern).map { $0 == "%i" ? padded : $0 == "%%" ? "%" : $0 }.joined()
+    }
+
+    private static func inserting(_ text: String, beforeSuffixOf pattern: String) -> String {
+        let nameStart = pattern.lastIndex(of: "/").map { pattern.index(after: $0) } ?? pattern.startIndex
+        guard let dot = pattern[nameStart...].lastIndex(of: "."), dot != nameStart else { return pattern + text }
+        return String(pattern[..<dot]) + text + String(pattern[dot...])
+    }
+
+    /// The highest number that a file of this pattern has; 0 when there is none.
+    private static func highestNumber(matching pattern: String) -> Int {
+        let parts = pieces(pattern)
+        guard let position = parts.firstIndex(of: "%i") else { return 0 }
+        let before = plain(parts[..<position].joined())
+        let after = plain(parts[(position + 1)...].joined())
+        let directoryEnd = before.lastIndex(of: "/").map { before.index(after: $0) } ?? before.startIndex
+        let directory = directoryEnd == before.startIndex ? "." : String(before[..<directoryEnd])
+        let prefix = before[directoryEnd...]
+        guard !after.contains("/"), let stream = opendir(directory) else { return 0 }
+        defer { closedir(stream) }
+        var highest = 0
+        while let entry = readdir(stream) {
+            let name = withUnsafePointer(to: &entry.pointee.d_name) { pointer in
+                pointer.withMemoryRebound(to: CChar.self, capacity: 256) { String(cString: $0) }
+            }
+            guard name.hasPrefix(prefix), name.hasSuffix(after), name.utf8.count > prefix.utf8.count + after.utf8.count,
+                let number = Int(name.dropFirst(prefix.count).dropLast(after.count))
+            else { continue }
+            highest = max(highest, number)
+        }
+        return highest
+    }
+}

@@ -1,0 +1,310 @@
+public import Dispatch
+public import GStreamer
+internal import Glibc
+internal import Synchronization
+
+/// One recording: takes raw pictures and sound, writes finished files, and tells exactly once how it ended.
+///
+/// The decisions are `RecordingStateMachine`'s and `RecordingGate`'s; this class drives them. `push` is called on
+/// streaming threads and never blocks; everything else happens on the queue given at the start, where the events
+/// are delivered too. No lock is held while an event is delivered.
+public final class Recorder: Sendable {
+    private struct Driver {
+        var machine: RecordingStateMachine
+        var files = RecordingFiles()
+        var pipeline: RecordingPipeline?
+        var timer: (any DispatchSourceTimer)?
+        var ticks = 0
+        var reports: [FileReport] = []
+    }
+
+    private static let log = DebugCategory("gstcam", description: "gstcam's recorder")
+
+    private let plan: RecordingPlan
+    private let queue: DispatchQueue
+    private let handler: @Sendable (RecordingEvent) -> Void
+    private let clock: @Sendable () -> ClockTime
+    private let tap: Mutex<RecordingTap>
+    private let driver: QueueConfined<Driver>
+    private let firstPath: String
+    private let examining = DispatchQueue(label: "gstcam.finish")
+    private let openExaminations = Atomic<Int>(0)
+    private let over = Atomic<Bool>(false)
+
+    /// Prepares a recording and takes the name of its first file.
+    /// - Parameters:
+    ///   - plan: What to record and where to.
+    ///   - queue: A serial queue for the recording's work and its events.
+    ///   - clock: The running time of the pipeline that delivers the buffers.
+    ///   - handler: Called with each event, on `queue`.
+    /// - Throws: `CaptureError` with code `.fileExists`, `.cannotCreateFile` or `.diskFull`.
+    public init(
+        plan: RecordingPlan,
+        queue: DispatchQueue,
+        clock: @escaping @Sendable () -> ClockTime,
+        handler: @escaping @Sendable (RecordingEvent) -> Void
+    ) throws(CaptureError) {
+        self.plan = plan
+        self.queue = queue
+        self.clock = clock
+        self.handler = handler
+        firstPath = try plan.naming.reserve(now: time(nil))
+        tap = Mutex(RecordingTap(plan: plan, requestedAt: clock()))
+        driver = QueueConfined(Driver(machine: RecordingStateMachine(deviceName: plan.deviceName)), on: queue)
+    }
+
+    /// The name of the first file.
+    public var path: String { firstPath }
+
+    /// Whether the recording has told its end. Any thread.
+    public var isOver: Bool { over.load(ordering: .acquiring) }
+
+    /// Starts: from now on the first picture begins the recording.
+    public func start() {
+        queue.async { [self] in
+            step(.start)
+            let timer = DispatchSource.makeTimerSource(queue: queue)
+            timer.schedule(deadline: .now() + .milliseconds(100), repeating: .milliseconds(100))
+            timer.setEventHandler { [weak self] in self?.tick() }
+            driver.withValue { $0.timer = timer }
+            timer.resume()
+        }
+    }
+
+    /// Ends the recording after the picture of this moment; asking again stops without waiting for it.
+    public func stop() { stop(.stopped, error: nil) }
+
+    func stop(_ reason: EndReason, error: CaptureError?) {
+        queue.async { [self] in step(.stop(reason, error)) }
+    }
+
+    /// Tells that the camera failed or came to its end; what was recorded is saved.
+    public func inputFailed(_ reason: EndReason, _ error: CaptureError?) {
+        queue.async { [self] in
+            if let error { step(.inputFailed(reason, error)) } else { step(.stop(reason, nil)) }
+        }
+    }
+
+    /// Takes a picture. Any thread; never blocks.
+    public func push(video buffer: Buffer, caps: Caps) {
+        handle(tap.withLock { $0.video(buffer, caps: caps) })
+    }
+
+    /// Takes a piece of sound in the plan's format. Any thread; never blocks.
+    public func push(audio buffer: Buffer) {
+        handle(tap.withLock { $0.audio(buffer) })
+    }
+
+    private func handle(_ notice: RecordingTap.Notice) {
+        guard notice.picture || notice.opened != nil || notice.inputEnded else { return }
+        queue.async { [self] in
+            if let withAudio = notice.opened { open(withAudio: withAudio) }
+            if notice.picture { step(.picture) }
+            if notice.firstDrop { warnOfDrops() }
+            if notice.inputEnded { step(.inputEnded) }
+        }
+    }
+
+    private func warnOfDrops() {
+        handler(
+            .warning(
+                code: "frames-dropped",
+                message: "The encoder is slower than \(plan.deviceName) and pictures are dropped. "
+                    + "Choose a smaller size or rate, or a faster encoder."
+            )
+        )
+    }
+
+    // MARK: - The machine
+
+    private func step(_ event: RecordingStateMachine.Event) {
+        let now = Gst.monotonicTime
+        for action in driver.withValue({ $0.machine.handle(event, at: now) }) { perform(action) }
+    }
+
+    private func perform(_ action: RecordingStateMachine.Action) {
+        Recorder.log.log(.debug, "\(firstPath): \(action)")
+        switch action {
+        case .endInput: handle(tap.withLock { [now = clock()] in $0.end(at: now) })
+        case .cutInput: handle(tap.withLock { $0.cut() })
+        case .tearDown: tearDown()
+        case .complete(let reason, let error): complete(reason, error)
+        }
+    }
+
+    private func tick() {
+        step(.tick)
+        let ticks = driver.withValue { driver in
+            driver.ticks += 1
+            return driver.machine.isDone ? 0 : driver.ticks
+        }
+        guard ticks > 0, ticks % 10 == 0 else { return }
+        let progress = currentProgress()
+        handler(.progress(progress))
+        guard let free = progress.freeBytes, free < plan.limits.minimumFree else { return }
+        step(
+            .stop(
+                .diskFull,
+                CaptureError(
+                    .diskFull,
+                    "less than \(plan.limits.minimumFree >> 20) MiB are free for \(progress.path); what was recorded is saved",
+                    advice: "Free some space, or lower --min-free"
+                )
+            )
+        )
+    }
+
+    private func currentProgress() -> RecordingProgress {
+        let (path, bytes) = driver.withValue { ($0.files.current ?? firstPath, $0.pipeline?.bytes ?? 0) }
+        let (recorded, frames, dropped, level) = tap.withLock { ($0.recorded, $0.frames, $0.dropped, $0.peak) }
+        return RecordingProgress(
+            path: path,
+            duration: recorded,
+            bytes: bytes,
+            frames: frames,
+            dropped: dropped,
+            audioLevel: plan.audio == nil ? nil : level ?? -.infinity,
+            freeBytes: FreeSpace.bytes(at: path)
+        )
+    }
+
+    // MARK: - The pipeline
+
+    private func open(withAudio: Bool) {
+        guard driver.withValue({ $0.machine.isRecording && $0.pipeline == nil }) else { return }
+        step(.opened)
+        if plan.audio != nil, !withAudio {
+            handler(
+                .warning(
+                    code: "no-audio",
+                    message: "The microphone gave no sound, so the recording has pictures only. "
+                        + "Check that it is not muted or used by another program."
+                )
+            )
+        }
+        do throws(CaptureError) {
+            let pipeline = try RecordingPipeline(
+                plan: plan,
+                withAudio: withAudio,
+                fileName: { [weak self] number in self?.fileName(number) ?? "" },
+                onSizeReached: { [weak self] in self?.stop(.size, error: nil) },
+                handler: { [weak self] message in self?.received(message) }
+            )
+            driver.withValue { $0.pipeline = pipeline }
+            try pipeline.play()
+            tap.withLock { $0.attach(pipeline) }
+            handler(.started(withAudio: withAudio))
+        } catch {
+            step(.failed(.failed, error))
+        }
+    }
+
+    /// Called on a streaming thread: the name of each file, reserved so that nothing existing is touched.
+    private func fileName(_ number: Int) -> String {
+        if number == 0 { return firstPath }
+        do throws(CaptureError) {
+            return try plan.naming.reserve(now: time(nil))
+        } catch {
+            queue.async { [self] in step(.failed(error.code == .diskFull ? .diskFull : .writeFailed, error)) }
+            // A name that cannot be opened: the writer must not touch a file that is not ours.
+            return "/dev/null/unavailable"
+        }
+    }
+
+    /// Called on streaming threads.
+    private func received(_ message: BusMessage) {
+        queue.async { [self] in
+            switch message {
+            case .endOfStream: step(.endOfStream)
+            case .error(let report):
+                let path = driver.withValue { $0.files.current } ?? firstPath
+                let (reason, error) = FailureClassifier.recording(report, path: path)
+                step(.failed(reason, error))
+            case .element(let structure, _): splitterSaid(structure)
+            case .warning(let report):
+                Recorder.log.log(.warning, "\(report.element): \(report.message) \(report.debug)")
+            case .latency, .qualityOfService: break
+            }
+        }
+    }
+
+    private func splitterSaid(_ structure: CapsStructure) {
+        guard case .string(let path)? = structure["location"] else { return }
+        switch structure.name {
+        case "splitmuxsink-fragment-opened": fileOpened(path)
+        case "splitmuxsink-fragment-closed": fileClosed(path)
+        default: break
+        }
+    }
+
+    private func tearDown() {
+        let pipeline = driver.withValue { $0.pipeline }
+        tap.withLock { $0.detach() }
+        // Going to NULL blocks while a write blocks, so it never happens on the session's queue.
+        DispatchQueue.global().async { [self] in
+            pipeline?.tearDown()
+            queue.async { [self] in
+                for path in driver.withValue({ $0.files.unclosed }) { fileClosed(path) }
+                step(.tornDown)
+            }
+        }
+    }
+
+    // MARK: - Files
+
+    private func fileOpened(_ path: String) {
+        let dropped = tap.withLock { $0.dropped }
+        driver.withValue { $0.files.opened(path, dropped: dropped) }
+        step(.fileOpened)
+        handler(.fileOpened(path: path))
+        tellSegments()
+    }
+
+    private func fileClosed(_ path: String) {
+        let dropped = tap.withLock { $0.dropped }
+        guard driver.withValue({ $0.files.closed(path, dropped: dropped) }) else { return }
+        let expectsAudio = driver.withValue { $0.pipeline?.audio != nil }
+        let examiner = FileExaminer(
+            path: path,
+            finishesInPlace: plan.finishesInPlace,
+            expectsAudio: expectsAudio
+        )
+        openExaminations.add(1, ordering: .relaxed)
+        examining.async { [self] in
+            let waiting = openExaminations.subtract(1, ordering: .relaxed).newValue
+            let examination = examiner.examine(decodes: waiting == 0)
+            queue.async { [self] in
+                driver.withValue { $0.files.examined(path, examination) }
+                tellSegments()
+                step(.fileExamined)
+            }
+        }
+    }
+
+    private func tellSegments() {
+        let reports = driver.withValue { driver in
+            let reports = driver.files.takeSegmentReports()
+            driver.reports += reports
+            return reports
+        }
+        for report in reports { handler(.fileFinished(report)) }
+    }
+
+    private func complete(_ reason: EndReason, _ error: CaptureError?) {
+        let (last, all, opened) = driver.withValue { driver in
+            driver.timer?.cancel()
+            driver.timer = nil
+            driver.pipeline = nil
+            let opened = driver.files.current != nil
+            let last = driver.files.takeLastReports(reason: reason, error: error)
+            driver.reports += last
+            return (last, driver.reports, opened)
+        }
+        // The reserved name of a file that was never written; only ever an empty file of ours.
+        if !opened { unlink(firstPath) }
+        for report in last { handler(.fileFinished(report)) }
+        over.store(true, ordering: .releasing)
+        let problem = error ?? all.first { $0.error != nil }?.error
+        handler(.finished(RecordingResult(reason: reason, error: problem, files: all)))
+    }
+}

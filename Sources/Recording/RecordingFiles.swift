@@ -1,0 +1,75 @@
+import GStreamer
+
+/// The files of one recording: which are open, what was found in them, and which may be told about already.
+struct RecordingFiles {
+    private struct File {
+        let path: String
+        let droppedBefore: Int
+        var droppedAfter: Int?
+        var examination: FileExaminer.Examination?
+        var told = false
+    }
+
+    private var files: [File] = []
+
+    /// The file that was opened last.
+    var current: String? { files.last?.path }
+
+    /// Files that were opened and never closed.
+    var unclosed: [String] { files.filter { $0.droppedAfter == nil }.map(\.path) }
+
+    mutating func opened(_ path: String, dropped: Int) {
+        files.append(File(path: path, droppedBefore: dropped))
+    }
+
+    /// Notes that the file is closed; false when it was already, or is not one of these.
+    mutating func closed(_ path: String, dropped: Int) -> Bool {
+        guard let index = files.firstIndex(where: { $0.path == path && $0.droppedAfter == nil }) else { return false }
+        files[index].droppedAfter = dropped
+        return true
+    }
+
+    mutating func examined(_ path: String, _ examination: FileExaminer.Examination) {
+        guard let index = files.firstIndex(where: { $0.path == path }) else { return }
+        files[index].examination = examination
+    }
+
+    /// Reports that became certain: a file ended for the next segment only once there is a next one.
+    mutating func takeSegmentReports() -> [FileReport] {
+        var reports: [FileReport] = []
+        for index in files.indices.dropLast() where !files[index].told {
+            guard files[index].examination != nil else { break }
+            files[index].told = true
+            reports.append(report(files[index], reason: .segment, error: nil))
+        }
+        return reports
+    }
+
+    /// All reports that are left, at the end of the recording.
+    mutating func takeLastReports(reason: EndReason, error: CaptureError?) -> [FileReport] {
+        var reports: [FileReport] = []
+        for index in files.indices where !files[index].told {
+            files[index].told = true
+            let isLast = index == files.indices.last
+            reports.append(
+                report(files[index], reason: isLast ? reason : .segment, error: isLast ? error : nil)
+            )
+        }
+        return reports
+    }
+
+    private func report(_ file: File, reason: EndReason, error: CaptureError?) -> FileReport {
+        let examination = file.examination
+        return FileReport(
+            path: file.path,
+            duration: examination?.duration ?? .zero,
+            bytes: examination?.bytes ?? 0,
+            frames: examination?.frames ?? 0,
+            dropped: (file.droppedAfter ?? file.droppedBefore) - file.droppedBefore,
+            hasAudio: examination?.hasAudio ?? false,
+            reason: reason,
+            isPlayable: examination.map { $0.problem == nil } ?? false,
+            error: error ?? examination?.problem
+        )
+    }
+}

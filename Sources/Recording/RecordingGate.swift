@@ -1,0 +1,204 @@
+import GStreamer
+
+/// Decides by time stamps alone which pictures and which samples belong to a recording, and at what time.
+///
+/// Pure: no GStreamer objects, no clock. All streams start at one common time, which becomes zero; sound is cut to
+/// the sample. Sound that lags behind the pictures is replaced by silence, so a dead microphone never holds the file.
+struct RecordingGate<Sound> {
+    struct Settings {
+        var frameDuration: ClockTime
+        var audio: AudioFormat?
+        var duration: ClockTime?
+        /// How long the first picture waits for the first sound.
+        var audioPatience = ClockTime.milliseconds(1500)
+        /// How far sound may lag behind the pictures before silence takes its place.
+        var silenceAfter = ClockTime.milliseconds(1000)
+        /// Differences up to this are jitter; a later stage evens them out.
+        var audioTolerance = ClockTime.milliseconds(20)
+    }
+
+    enum Output {
+        /// The recording begins; whether it has sound.
+        case opened(withAudio: Bool)
+        /// The picture belongs to the recording, at this time.
+        case video(at: ClockTime)
+        /// A part of a piece of sound belongs to the recording, at this time.
+        case sound(Sound, skip: Int, count: Int, at: ClockTime)
+        /// Samples of silence.
+        case silence(count: Int, at: ClockTime)
+        /// A picture had to be left out because its time stamp makes no sense.
+        case videoDropped
+        case videoEnded
+        case soundEnded
+    }
+
+    private let settings: Settings
+    private let requestedAt: ClockTime
+    private var firstPictureAt: ClockTime?
+    private var start: ClockTime?
+    private var end: ClockTime?
+    private var lastPicture: ClockTime?
+    private var pending: [(sound: Sound, at: ClockTime, count: Int)] = []
+    private var soundPosition = 0
+    private(set) var silentSamples = 0
+    private var videoDone = false
+    private var soundDone: Bool
+
+    /// - Parameter requestedAt: Nothing before this time belongs to the recording.
+    init(settings: Settings, requestedAt: ClockTime) {
+        self.settings = settings
+        self.requestedAt = requestedAt
+        soundDone = settings.audio == nil
+    }
+
+    var isOpen: Bool { start != nil && !videoDone }
+
+    /// How much time the pictures so far take.
+    var recorded: ClockTime { lastPicture.map { $0 + settings.frameDuration } ?? .zero }
+
+    // MARK: - Pictures
+
+    mutating func video(at time: ClockTime) -> [Output] {
+        guard !videoDone, time >= requestedAt else { return [] }
+        var outputs: [Output] = []
+        if start == nil {
+            guard mayOpen(at: time) else { return [] }
+            outputs += open(at: time)
+        }
+        guard let start else { return outputs }
+        if let end, time >= end { return outputs + endVideo() }
+        var relative = time - start
+        if let last = lastPicture, relative <= last {
+            // A driver that lost frames may stamp two pictures alike: keep both, in order. A bigger step back is
+            // no picture of this stretch of time.
+            guard relative > last - settings.frameDuration else { return outputs + [.videoDropped] }
+            relative = last + ClockTime(nanoseconds: settings.frameDuration.nanoseconds / 4)
+        }
+        lastPicture = relative
+        outputs.append(.video(at: relative))
+        outputs += fillSilence(behind: relative)
+        // The next picture would be later than the end by half its length: this one is the last.
+        if let duration = settings.duration,
+            relative.nanoseconds + settings.frameDuration.nanoseconds * 3 / 2 > duration.nanoseconds
+        {
+            outputs += endVideo()
+        }
+        return outputs
+    }
+
+    private mutating func mayOpen(at time: ClockTime) -> Bool {
+        guard settings.audio != nil else { return true }
+        let waitingSince = firstPictureAt ?? time
+        firstPictureAt = waitingSince
+        if let first = pending.first { return first.at <= time || time - waitingSince > settings.audioPatience }
+        return time - waitingSince > settings.audioPatience
+    }
+
+    private mutating func open(at time: ClockTime) -> [Output] {
+        start = time
+        if let duration = settings.duration { end = time + duration }
+        let withAudio = !pending.isEmpty
+        if !withAudio { soundDone = true }
+        var outputs: [Output] = [.opened(withAudio: withAudio)]
+        for piece in pending { outputs += clip(piece.sound, at: piece.at, count: piece.count) }
+        pending = []
+        return outputs
+    }
+
+    private mutating func endVideo() -> [Output] {
+        videoDone = true
+        return [.videoEnded] + endSoundIfComplete()
+    }
+
+    // MARK: - Sound
+
+    mutating func sound(_ sound: Sound, at time: ClockTime, count: Int) -> [Output] {
+        guard let audio = settings.audio, !soundDone else { return [] }
+        guard start != nil else {
+            pending.append((sound, time, count))
+            while let first = pending.first, pending.count > 1,
+                time - first.at > settings.audioPatience, audio.time(of: first.count) < settings.audioPatience
+            {
+                pending.removeFirst()
+            }
+            return []
+        }
+        return clip(sound, at: time, count: count)
+    }
+
+    private mutating func clip(_ sound: Sound, at time: ClockTime, count: Int) -> [Output] {
+        guard let audio = settings.audio, let start, !soundDone else { return [] }
+        let position = audio.samples(in: time - start)
+        var skip = max(0, -position)
+        let overlap = soundPosition - (position + skip)
+        if overlap > audio.samples(in: settings.audioTolerance) { skip += overlap }
+        guard skip < count else { return [] }
+        var outputs: [Output] = []
+        // The first sound may come later than the first picture: the track still starts at zero.
+        if soundPosition == 0, position > 0 { outputs += silence(upTo: position) }
+        let first = position + skip
+        let available = soundLimit.map { max(0, $0 - first) } ?? Int.max
+        let taken = min(count - skip, available)
+        if taken > 0 {
+            outputs.append(.sound(sound, skip: skip, count: taken, at: audio.time(of: first)))
+            soundPosition = first + taken
+        }
+        return outputs + endSoundIfComplete()
+    }
+
+    /// The number of samples that the track may have; known once the pictures ended or an end was set.
+    private var soundLimit: Int? {
+        guard let audio = settings.audio, let start else { return nil }
+        if videoDone { return audio.samples(in: recorded) }
+        return end.map { audio.samples(in: $0 - start) }
+    }
+
+    private mutating func fillSilence(behind time: ClockTime) -> [Output] {
+        guard let audio = settings.audio, !soundDone,
+            soundPosition < audio.samples(in: time - settings.silenceAfter)
+        else { return [] }
+        let half = ClockTime(nanoseconds: settings.silenceAfter.nanoseconds / 2)
+        return silence(upTo: audio.samples(in: time - half))
+    }
+
+    private mutating func silence(upTo position: Int) -> [Output] {
+        guard let audio = settings.audio, position > soundPosition else { return [] }
+        let count = position - soundPosition
+        defer {
+            soundPosition = position
+            silentSamples += count
+        }
+        return [.silence(count: count, at: audio.time(of: soundPosition))]
+    }
+
+    private mutating func endSoundIfComplete() -> [Output] {
+        guard !soundDone, videoDone, soundPosition >= soundLimit ?? 0 else { return [] }
+        soundDone = true
+        return [.soundEnded]
+    }
+
+    // MARK: - The end
+
+    /// Nothing at or after this time belongs to the recording.
+    mutating func end(at time: ClockTime) -> [Output] {
+        guard start != nil else { return forceEnd() }
+        if let last = lastPicture, let start, start + last >= time, !videoDone { return endVideo() }
+        end = min(end ?? time, time)
+        return []
+    }
+
+    /// Ends both streams with what is there; sound is filled up with silence to the last picture.
+    mutating func forceEnd() -> [Output] {
+        var outputs: [Output] = []
+        if !videoDone { outputs += endVideo() }
+        if !soundDone {
+            outputs += silence(upTo: soundLimit ?? 0)
+            outputs += endSoundIfComplete()
+        }
+        if !soundDone {
+            soundDone = true
+            outputs.append(.soundEnded)
+        }
+        return outputs
+    }
+}

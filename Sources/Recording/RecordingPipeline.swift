@@ -1,0 +1,114 @@
+import GStreamer
+internal import Synchronization
+
+/// The GStreamer pipeline of one recording: two program-fed sources, the plan's fragments, `splitmuxsink`.
+final class RecordingPipeline: Sendable {
+    private let pipeline: Pipeline
+    let video: AppSource
+    let audio: AppSource?
+    private let written = Atomic<Int64>(0)
+    private let sizeLimit: Int64?
+    private let onSizeReached: @Sendable () -> Void
+
+    /// - Parameters:
+    ///   - plan: What to build.
+    ///   - withAudio: Whether sound will be pushed. A track that never gets a sample would make the file unreadable.
+    ///   - fileName: Called on a streaming thread for the name of each file.
+    ///   - onSizeReached: Called once on a streaming thread when the size limit is reached.
+    ///   - handler: Called on streaming threads with the pipeline's messages.
+    init(
+        plan: RecordingPlan,
+        withAudio: Bool,
+        fileName: @escaping @Sendable (Int) -> String,
+        onSizeReached: @escaping @Sendable () -> Void,
+        handler: @escaping @Sendable (BusMessage) -> Void
+    ) throws(CaptureError) {
+        sizeLimit = plan.limits.size
+        self.onSizeReached = onSizeReached
+        do throws(GStreamerError) {
+            pipeline = try Pipeline(parsing: Self.text(plan, withAudio: withAudio), handler: handler)
+            guard let source = pipeline.child(named: "video-in").flatMap(AppSource.init),
+                let sink = pipeline.child(named: "sink").flatMap(SplitMuxSink.init)
+            else {
+                throw GStreamerError(.parse, "the sink stage has no splitmuxsink with the name \"sink\"")
+            }
+            video = source
+            audio = pipeline.child(named: "audio-in").flatMap(AppSource.init)
+            if let audio, let format = plan.audio { audio.setCaps(try Caps(parsing: format.caps)) }
+            // Unbuffered: what was written is in the file when the process is killed.
+            let writer = try Element(factory: "filesink")
+            try writer.setProperty("buffer-mode", parsing: "unbuffered")
+            sink.setParts(muxer: try Element(parsing: plan.fragments.muxer), sink: writer)
+            sink.setNaming(fileName)
+        } catch {
+            let code: CaptureError.Code = error.code == .noSuchElement ? .missingElement : .badTemplate
+            throw CaptureError(code, "the recording pipeline cannot be built: \(error.message)")
+        }
+        for name in ["video-out", "audio-out"] { countBytes(leaving: name) }
+        if plan.audioPriming > 0, let format = plan.audio {
+            compensatePriming(samples: plan.audioPriming, format: format)
+        }
+    }
+
+    func play() throws(CaptureError) {
+        do throws(GStreamerError) {
+            try pipeline.element.setState(.playing)
+        } catch {
+            throw CaptureError(.internalFailure, "the recording pipeline does not start: \(error.message)")
+        }
+    }
+
+    /// Takes the pipeline down; blocks while an element is stuck in a system call.
+    func tearDown() { try? pipeline.element.setState(.null) }
+
+    /// Bytes that the encoders have delivered, with what the container adds.
+    var bytes: Int64 { written.load(ordering: .relaxed) }
+
+    private static func text(_ plan: RecordingPlan, withAudio: Bool) -> String {
+        // The raw side is short and the coded side long: ten coded seconds cost little memory and ride out a slow
+        // disk. Each leg has its own queue before the muxer, or the two pads would block each other.
+        let source = "format=time is-live=false block=false max-bytes=0 max-buffers=0 max-time=0"
+        let queue = "max-size-time=10000000000 max-size-bytes=134217728 max-size-buffers=0"
+        let stages = [plan.fragments.videoFilter, plan.fragments.videoStabilizer, plan.fragments.videoEncoder]
+        var text = (["appsrc name=video-in \(source)"] + stages.compactMap(\.self)).joined(separator: " ! ")
+        text += " ! queue name=video-out \(queue) ! sink.video"
+        if withAudio, let audioEncoder = plan.fragments.audioEncoder {
+            text += "  appsrc name=audio-in \(source) ! \(audioEncoder)"
+            text += " ! queue name=audio-out \(queue) ! sink.audio_0"
+        }
+        return text + "  " + plan.fragments.sink
+    }
+
+    // MARK: - Size
+
+    /// Counts what the encoder delivers and lets nothing more through once the limit is near.
+    private func countBytes(leaving name: String) {
+        guard let pad = pipeline.child(named: name)?.pad(named: "src") else { return }
+        // 32 bytes for each sample's entries in a fragment and in the index, 16 KiB for headers: more than any
+        // container here needs, so the file never exceeds the limit.
+        let perSample: Int64 = 32
+        let headers: Int64 = 16 << 10
+        pad.addBufferProbe { [weak self] buffer in
+            guard let self else { return .pass }
+            let size = Int64(buffer.size) + perSample
+            let total = written.add(size, ordering: .relaxed).newValue
+            guard let sizeLimit, total + headers > sizeLimit else { return .pass }
+            if total - size + headers <= sizeLimit { onSizeReached() }
+            return .drop
+        }
+    }
+
+    // MARK: - Priming
+
+    /// Drops the packets that an audio encoder adds in front and moves the rest forward, so that sound stays with
+    /// its picture in every container.
+    private func compensatePriming(samples: Int, format: AudioFormat) {
+        guard let pad = pipeline.child(named: "audio-out")?.pad(named: "sink"), let source = pad.peer else { return }
+        let priming = format.time(of: samples)
+        source.setOffset(.zero - priming)
+        source.addBufferProbe { buffer in
+            guard let time = buffer.presentation else { return .pass }
+            return time + ClockTime.milliseconds(1) < priming ? .drop : .pass
+        }
+    }
+}

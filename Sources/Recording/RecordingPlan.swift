@@ -1,0 +1,124 @@
+public import GStreamer
+
+/// Everything one recording needs to know, worked out beforehand: texts for GStreamer, limits, names.
+public struct RecordingPlan: Sendable {
+    /// The pipeline's fragments, with every value filled in.
+    public struct Fragments: Sendable {
+        /// From raw pictures to pictures of constant size.
+        public var videoFilter: String?
+        /// Steadies the picture.
+        public var videoStabilizer: String?
+        /// From pictures to a coded stream.
+        public var videoEncoder: String
+        /// From raw sound to a coded stream; nil for no sound.
+        public var audioEncoder: String?
+        /// The muxer, one element.
+        public var muxer: String
+        /// The file writer with an element `sink` of type `splitmuxsink`.
+        public var sink: String
+
+        /// Makes the set of fragments.
+        public init(
+            videoFilter: String?,
+            videoStabilizer: String?,
+            videoEncoder: String,
+            audioEncoder: String?,
+            muxer: String,
+            sink: String
+        ) {
+            self.videoFilter = videoFilter
+            self.videoStabilizer = videoStabilizer
+            self.videoEncoder = videoEncoder
+            self.audioEncoder = audioEncoder
+            self.muxer = muxer
+            self.sink = sink
+        }
+    }
+
+    /// Hard ends of a recording.
+    public struct Limits: Sendable {
+        /// Length of the recording; to the frame.
+        public var duration: ClockTime?
+        /// Size of all files together in bytes; never exceeded.
+        public var size: Int64?
+        /// Free space that is left on the disk, in bytes.
+        public var minimumFree: Int64
+
+        /// Makes a set of limits.
+        public init(duration: ClockTime? = nil, size: Int64? = nil, minimumFree: Int64 = 16 << 20) {
+            self.duration = duration
+            self.size = size
+            self.minimumFree = minimumFree
+        }
+    }
+
+    /// The pipeline's fragments.
+    public var fragments: Fragments
+    /// Where the files go.
+    public var naming: FileNaming
+    /// Whether a finished file gets an index in place (MP4 and MOV).
+    public var finishesInPlace: Bool
+    /// The format of the sound that is pushed in: 16-bit interleaved; nil for no sound.
+    public var audio: AudioFormat?
+    /// Samples that the audio encoder adds in front, at the pushed rate.
+    public var audioPriming: Int
+    /// How long one picture lasts.
+    public var frameDuration: ClockTime
+    /// Hard ends.
+    public var limits: Limits
+    /// The camera's name, for sentences.
+    public var deviceName: String
+
+    /// Makes a plan.
+    public init(
+        fragments: Fragments,
+        naming: FileNaming,
+        finishesInPlace: Bool,
+        audio: AudioFormat?,
+        audioPriming: Int,
+        frameDuration: ClockTime,
+        limits: Limits,
+        deviceName: String
+    ) {
+        self.fragments = fragments
+        self.naming = naming
+        self.finishesInPlace = finishesInPlace
+        self.audio = audio
+        self.audioPriming = audioPriming
+        self.frameDuration = frameDuration
+        self.limits = limits
+        self.deviceName = deviceName
+    }
+}
+
+/// The format of raw sound: 16-bit samples in the machine's byte order, channels interleaved.
+public struct AudioFormat: Sendable, Hashable {
+    /// Samples per second and channel.
+    public let rate: Int
+    /// Number of channels.
+    public let channels: Int
+
+    /// Makes a format.
+    public init(rate: Int, channels: Int) {
+        self.rate = rate
+        self.channels = channels
+    }
+
+    /// Bytes of one sample of all channels.
+    public var bytesPerFrame: Int { 2 * channels }
+
+    /// The format in GStreamer's text form.
+    public var caps: String {
+        "audio/x-raw, format=S16LE, layout=interleaved, rate=\(rate), channels=\(channels)"
+    }
+
+    /// How many samples fit into a time, rounded to the nearest.
+    func samples(in time: ClockTime) -> Int {
+        Int((Double(time.nanoseconds) * Double(rate) / 1e9).rounded())
+    }
+
+    /// How long so many samples last.
+    func time(of samples: Int) -> ClockTime {
+        ClockTime(nanoseconds: Int64((Double(samples) * 1e9 / Double(rate)).rounded()))
+    }
+}

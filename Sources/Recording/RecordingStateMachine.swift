@@ -1,0 +1,258 @@
+import GStreamer
+
+/// The life of one recording: events in, actions out. No GStreamer objects, no clock of its own, no threads.
+///
+/// It guarantees that every started recording completes exactly once, in bounded time, whatever happens in which
+/// order: waiting for the first picture, recording, letting the streams end, closing, examining the files.
+struct RecordingStateMachine {
+    struct Deadlines {
+        /// How long the first picture may take.
+        var firstPicture = ClockTime.milliseconds(10_000)
+        /// How long a camera may deliver nothing while recording.
+        var stall = ClockTime.milliseconds(3000)
+        /// How long the streams may take to reach the agreed end before they are cut.
+        var grace = ClockTime.milliseconds(500)
+        /// How long the whole stop may take before what exists is saved.
+        var stop = ClockTime.milliseconds(5000)
+        /// How long taking the pipeline down and examining the files may take after that.
+        var closing = ClockTime.milliseconds(5000)
+    }
+
+    enum Event {
+        case start
+        /// The gate let the first picture in.
+        case opened
+        /// A picture arrived.
+        case picture
+        case stop(EndReason, CaptureError?)
+        /// Both streams were ended at the gate.
+        case inputEnded
+        /// The pipeline has written everything.
+        case endOfStream
+        /// The recording's own pipeline failed.
+        case failed(EndReason, CaptureError)
+        /// The camera failed; the recording's pipeline is sound.
+        case inputFailed(EndReason, CaptureError)
+        case fileOpened
+        /// A file was closed, finished and examined.
+        case fileExamined
+        /// The pipeline is down.
+        case tornDown
+        case tick
+    }
+
+    enum Action: Equatable {
+        /// Let the streams end now, at the frame.
+        case endInput
+        /// End the streams with what is there.
+        case cutInput
+        /// Take the pipeline down, then finish every file that is still open.
+        case tearDown
+        /// Tell that the recording is over.
+        case complete(EndReason, CaptureError?)
+    }
+
+    private enum State {
+        case idle
+        case waiting(since: ClockTime)
+        case recording
+        case ending(since: ClockTime, cut: Bool)
+        case closing(since: ClockTime, down: Bool)
+        case done
+    }
+
+    let deadlines: Deadlines
+    let deviceName: String
+    private var state = State.idle
+    private var reason = EndReason.stopped
+    private var error: CaptureError?
+    private var lastPicture = ClockTime.zero
+    private var openFiles = 0
+
+    init(deviceName: String, deadlines: Deadlines = Deadlines()) {
+        self.deviceName = deviceName
+        self.deadlines = deadlines
+    }
+
+    var isDone: Bool { if case .done = state { true } else { false } }
+
+    var isRecording: Bool {
+        switch state {
+        case .idle, .done: false
+        default: true
+        }
+    }
+
+    /// Takes an event at a monotonic time and says what to do, in order.
+    mutating func handle(_ event: Event, at now: ClockTime) -> [Action] {
+        switch event {
+        case .start:
+            guard case .idle = state else { return [] }
+            state = .waiting(since: now)
+            return []
+        case .opened:
+            lastPicture = now
+            if case .waiting = state { state = .recording }
+            return []
+        case .picture:
+            lastPicture = now
+            return []
+        case .fileOpened:
+            openFiles += 1
+            return []
+        case .fileExamined:
+            openFiles -= 1
+            return completeIfClosed()
+        case .stop(let reason, let error): return stop(reason, error, at: now)
+        case .failed(let reason, let error): return fail(reason, error, at: now)
+        case .inputFailed(let reason, let error): return failInput(reason, error, at: now)
+        case .inputEnded: return inputEnded(at: now)
+        case .endOfStream: return close(at: now)
+        case .tornDown:
+            if case .closing(let since, _) = state { state = .closing(since: since, down: true) }
+            return completeIfClosed()
+        case .tick: return tick(at: now)
+        }
+    }
+
+    private mutating func stop(_ reason: EndReason, _ error: CaptureError?, at now: ClockTime) -> [Action] {
+        switch state {
+        case .waiting:
+            setReason(
+                reason,
+                error
+                    ?? CaptureError(
+                        .nothingRecorded,
+                        "the recording was stopped before \(deviceName) gave the first picture"
+                    )
+            )
+            return close(at: now)
+        case .recording:
+            setReason(reason, error)
+            state = .ending(since: now, cut: false)
+            return [.endInput]
+        case .ending(let since, cut: false):
+            // Asked again: do not wait for the last picture any more.
+            state = .ending(since: since, cut: true)
+            return [.cutInput]
+        default: return []
+        }
+    }
+
+    private mutating func fail(_ reason: EndReason, _ error: CaptureError, at now: ClockTime) -> [Action] {
+        switch state {
+        case .waiting, .recording:
+            setReason(reason, error)
+            return close(at: now)
+        case .ending:
+            if self.error == nil { setReason(reason, error) }
+            return close(at: now)
+        default: return []
+        }
+    }
+
+    private mutating func failInput(_ reason: EndReason, _ error: CaptureError, at now: ClockTime) -> [Action] {
+        switch state {
+        case .waiting:
+            setReason(reason, error)
+            return close(at: now)
+        case .recording:
+            setReason(reason, error)
+            return cut(at: now)
+        case .ending(let since, cut: false):
+            state = .ending(since: since, cut: true)
+            return [.cutInput]
+        default: return []
+        }
+    }
+
+    private mutating func inputEnded(at now: ClockTime) -> [Action] {
+        if case .recording = state {
+            setReason(.duration, nil)
+            state = .ending(since: now, cut: true)
+        }
+        return []
+    }
+
+    /// The camera is gone but the pipeline is sound: let it write what it has.
+    private mutating func cut(at now: ClockTime) -> [Action] {
+        state = .ending(since: now, cut: true)
+        return [.cutInput]
+    }
+
+    private mutating func close(at now: ClockTime) -> [Action] {
+        switch state {
+        case .closing, .done, .idle: return []
+        default:
+            state = .closing(since: now, down: false)
+            return [.tearDown]
+        }
+    }
+
+    private mutating func tick(at now: ClockTime) -> [Action] {
+        switch state {
+        case .waiting(let since) where now - since > deadlines.firstPicture:
+            let seconds = deadlines.firstPicture.seconds
+            setReason(
+                .deviceStalled,
+                CaptureError(
+                    .noFrames,
+                    "\(deviceName) gave no picture within \(seconds) seconds",
+                    advice: "Check its cable and that no other program uses it, or choose another mode with --size"
+                )
+            )
+            return close(at: now)
+        case .recording where now - lastPicture > deadlines.stall:
+            setReason(
+                .deviceStalled,
+                CaptureError(
+                    .deviceStalled,
+                    "\(deviceName) stopped delivering pictures; what came before is saved",
+                    advice: "Check its cable, then start again"
+                )
+            )
+            return cut(at: now)
+        case .ending(let since, let cut):
+            if now - since > deadlines.stop {
+                if error == nil {
+                    error = CaptureError(
+                        .stopTimedOut,
+                        "the encoder did not finish within \(deadlines.stop.seconds) seconds; what was written is saved",
+                        advice: "Choose a smaller size or a faster encoder"
+                    )
+                }
+                return close(at: now)
+            }
+            if !cut, now - since > deadlines.grace {
+                state = .ending(since: since, cut: true)
+                return [.cutInput]
+            }
+            return []
+        case .closing(let since, _) where now - since > deadlines.closing:
+            state = .done
+            return [
+                .complete(
+                    reason,
+                    error
+                        ?? CaptureError(
+                            .stopTimedOut,
+                            "the disk or an element did not let go within \(deadlines.closing.seconds) seconds",
+                            advice: "Run gstcam recover on the file once the disk answers again"
+                        )
+                )
+            ]
+        default: return []
+        }
+    }
+
+    private mutating func completeIfClosed() -> [Action] {
+        guard case .closing(_, down: true) = state, openFiles <= 0 else { return [] }
+        state = .done
+        return [.complete(reason, error)]
+    }
+
+    private mutating func setReason(_ reason: EndReason, _ error: CaptureError?) {
+        self.reason = reason
+        self.error = error
+    }
+}

@@ -1,0 +1,199 @@
+import GStreamer
+
+/// What stands between the capture pipeline and a recording's own pipeline: the gate, and the buffers that wait
+/// for the pipeline to be built. Used under a lock by the streaming threads.
+struct RecordingTap {
+    /// Pictures wait at most this long for a slow encoder; later ones are dropped and counted.
+    private static let longestQueue = ClockTime.milliseconds(2000)
+    private static let largestQueue = 256 << 20
+    /// Pictures kept while the pipeline is built, which takes a few hundredths of a second.
+    private static let longestOutbox = 90
+
+    private enum Outgoing {
+        case video(Buffer)
+        case audio(Buffer)
+        case videoEnd
+        case audioEnd
+    }
+
+    private var gate: RecordingGate<Buffer>
+    private let audio: AudioFormat?
+    private let frameDuration: ClockTime
+    private var pipeline: RecordingPipeline?
+    private var outbox: [Outgoing] = []
+    private var waitingPictures = 0
+    private var caps: Caps?
+    private var capsSent = false
+    private var ended: (video: Bool, audio: Bool) = (false, false)
+
+    private(set) var frames = 0
+    private(set) var dropped = 0
+    private(set) var peak: Double?
+
+    /// What happened in a call that the recording must hear of.
+    struct Notice {
+        var opened: Bool?
+        var picture = false
+        var inputEnded = false
+        var firstDrop = false
+    }
+
+    init(plan: RecordingPlan, requestedAt: ClockTime) {
+        audio = plan.audio
+        frameDuration = plan.frameDuration
+        gate = RecordingGate(
+            settings: .init(
+                frameDuration: plan.frameDuration,
+                audio: plan.audio,
+                duration: plan.limits.duration
+            ),
+            requestedAt: requestedAt
+        )
+    }
+
+    var recorded: ClockTime { gate.recorded }
+
+    mutating func video(_ buffer: Buffer, caps newCaps: Caps) -> Notice {
+        var notice = Notice(picture: true)
+        guard let time = buffer.presentation else {
+            dropped += 1
+            return notice
+        }
+        if caps.map({ !$0.isEqual(to: newCaps) }) ?? true {
+            caps = newCaps
+            capsSent = false
+        }
+        if gate.isOpen, isBacklogged {
+            notice.firstDrop = dropped == 0
+            dropped += 1
+            // The gate still sees the time, so that limits hold while pictures are dropped.
+            perform(gate.video(at: time), picture: nil, &notice)
+            return notice
+        }
+        perform(gate.video(at: time), picture: buffer, &notice)
+        return notice
+    }
+
+    mutating func audio(_ buffer: Buffer) -> Notice {
+        var notice = Notice()
+        guard let audio, let time = buffer.presentation else { return notice }
+        peak = buffer.withBytes { RecordingTap.peak(of: $0) } ?? nil
+        perform(gate.sound(buffer, at: time, count: buffer.size / audio.bytesPerFrame), picture: nil, &notice)
+        return notice
+    }
+
+    mutating func end(at time: ClockTime) -> Notice {
+        var notice = Notice()
+        perform(gate.end(at: time), picture: nil, &notice)
+        return notice
+    }
+
+    mutating func cut() -> Notice {
+        var notice = Notice()
+        perform(gate.forceEnd(), picture: nil, &notice)
+        return notice
+    }
+
+    /// Hands over what waited; from now on buffers go straight through.
+    mutating func attach(_ pipeline: RecordingPipeline) {
+        self.pipeline = pipeline
+        let waiting = outbox
+        outbox = []
+        waitingPictures = 0
+        for item in waiting { send(item) }
+    }
+
+    mutating func detach() {
+        pipeline = nil
+        outbox = []
+    }
+
+    // MARK: - Doing what the gate says
+
+    private var isBacklogged: Bool {
+        guard let pipeline else { return waitingPictures >= RecordingTap.longestOutbox }
+        return pipeline.video.queuedTime > RecordingTap.longestQueue
+            || pipeline.video.queuedBytes > RecordingTap.largestQueue
+    }
+
+    private mutating func perform(
+        _ outputs: [RecordingGate<Buffer>.Output],
+        picture: Buffer?,
+        _ notice: inout Notice
+    ) {
+        for output in outputs {
+            switch output {
+            case .opened(let withAudio):
+                notice.opened = withAudio
+                if !withAudio { ended.audio = true }
+            case .video(let time):
+                guard let buffer = picture?.retimed(presentation: time, duration: frameDuration) else { continue }
+                frames += 1
+                send(.video(buffer))
+            case .videoDropped:
+                dropped += 1
+            case .sound(let sound, let skip, let count, let time):
+                guard let audio,
+                    let part = sound.part(
+                        offset: skip * audio.bytesPerFrame,
+                        size: count * audio.bytesPerFrame,
+                        presentation: time,
+                        duration: audio.time(of: count)
+                    )
+                else { continue }
+                send(.audio(part))
+            case .silence(let count, let time):
+                sendSilence(count: count, at: time)
+            case .videoEnded:
+                ended.video = true
+                send(.videoEnd)
+            case .soundEnded:
+                ended.audio = true
+                send(.audioEnd)
+            }
+        }
+        if ended.video, ended.audio || audio == nil { notice.inputEnded = !outputs.isEmpty }
+    }
+
+    private mutating func sendSilence(count: Int, at time: ClockTime) {
+        guard let audio else { return }
+        var sent = 0
+        while sent < count {
+            let part = min(audio.rate, count - sent)
+            if let buffer = Buffer(
+                bytes: [UInt8](repeating: 0, count: part * audio.bytesPerFrame),
+                presentation: time + audio.time(of: sent),
+                duration: audio.time(of: part)
+            ) {
+                send(.audio(buffer))
+            }
+            sent += part
+        }
+    }
+
+    private mutating func send(_ item: Outgoing) {
+        guard let pipeline else {
+            if case .video = item { waitingPictures += 1 }
+            outbox.append(item)
+            return
+        }
+        switch item {
+        case .video(let buffer):
+            if !capsSent, let caps {
+                pipeline.video.setCaps(caps)
+                capsSent = true
+            }
+            pipeline.video.push(buffer)
+        case .audio(let buffer): pipeline.audio?.push(buffer)
+        case .videoEnd: pipeline.video.endOfStream()
+        case .audioEnd: pipeline.audio?.endOfStream()
+        }
+    }
+
+    /// The loudest sample, in decibels below full scale; nil for digital silence.
+    private static func peak(of bytes: UnsafeRawBufferPointer) -> Double? {
+        var loudest: UInt16 = 0
+        for sample in bytes.bindMemory(to: Int16.self) { loudest = max(loudest, sample.magnitude) }
+        return loudest == 0 ? nil : decibels(Double(loudest) / 32768)
+    }
+}

@@ -1,0 +1,28 @@
+import CameraCapture
+
+/// An end of the command with a sentence and an exit code.
+struct CommandError: Error, CustomStringConvertible {
+    let exitCode: ExitCode
+    let description: String
+    var detail = ""
+
+    static func usage(_ what: String, _ advice: String) -> CommandError {
+        CommandError(exitCode: .usage, description: sentence(what, advice))
+    }
+
+    init(exitCode: ExitCode, description: String) {
+        self.exitCode = exitCode
+        self.description = description
+    }
+
+    init(_ error: CaptureError) {
+        exitCode = ExitCode(error.code)
+        description = error.description
+        detail = error.detail
+    }
+
+    private static func sentence(_ what: String, _ advice: String) -> String {
+        let end = advice.hasSuffix("?") ? "" : "."
+        return "\(what). \(advice)\(end)"
+    }
+}

@@ -1,0 +1,75 @@
+/// The texts of `--help`, made from the same tables that the arguments are read with.
+enum Help {
+    struct Command {
+        let name: String
+        let usage: String
+        let summary: String
+        let options: [Option]
+        let notes: String
+    }
+
+    static let commands = [
+        Command(
+            name: "record",
+            usage: "gstcam record [OPTIONS] [FILE]",
+            summary: "record a camera until Ctrl-C or a limit",
+            options: RecordArguments.table,
+            notes: """
+                FILE may hold %Y%m%d-%H%M%S for the date and %i for a counter that goes on from what is there.
+                Without FILE: gstcam-DATE-TIME.mp4 in this directory. The suffix chooses the container.
+                An existing file is never overwritten.
+                """
+        ),
+        Command(
+            name: "devices",
+            usage: "gstcam devices [--json] [--all]",
+            summary: "list cameras and microphones",
+            options: DevicesCommand.table,
+            notes: "Nodes that are no cameras are shown with --all, and why."
+        ),
+        Command(
+            name: "recover",
+            usage: "gstcam recover FILE...",
+            summary: "make ordinary files of interrupted ones",
+            options: [],
+            notes: "Works in place, without encoding again. A file that is sound already is left alone."
+        ),
+    ]
+
+    static var overview: String {
+        let width = commands.map(\.name.count).max() ?? 0
+        let lines = commands.map { command in
+            "  \(padded(command.name, width))  \(command.summary)"
+        }
+        return """
+            gstcam records cameras.
+
+            Usage: gstcam COMMAND [OPTIONS]
+
+            \(lines.joined(separator: "\n"))
+
+              gstcam help COMMAND   the options of a command
+              gstcam --version      the version
+            """
+    }
+
+    static func text(for name: String) -> String {
+        guard let command = commands.first(where: { $0.name == name }) else { return overview }
+        let left = command.options.map { option in
+            let short = option.short.map { "\($0), " } ?? "    "
+            return "  \(short)\(option.name)\(option.value.map { " \($0)" } ?? "")"
+        }
+        let width = left.map(\.count).max() ?? 0
+        let options = zip(left, command.options).map { "\(padded($0, width))  \($1.help)" }
+        let parts = [
+            "Usage: \(command.usage)\n\n\(command.summary.prefix(1).uppercased())\(command.summary.dropFirst()).",
+            options.joined(separator: "\n"),
+            command.notes,
+        ]
+        return parts.filter { !$0.isEmpty }.joined(separator: "\n\n")
+    }
+
+    private static func padded(_ text: String, _ width: Int) -> String {
+        text + String(repeating: " ", count: max(0, width - text.count))
+    }
+}

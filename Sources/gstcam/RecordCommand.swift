@@ -1,0 +1,57 @@
+import CameraCapture
+import Dispatch
+import GStreamer
+import Glibc
+
+/// `gstcam record`
+struct RecordCommand {
+    let arguments: RecordArguments
+
+    init(parsing words: [String]) throws(CommandError) {
+        if words.contains("--help") || words.contains("-h") {
+            Console.print(Help.text(for: "record"))
+            ExitCode.exit(.success)
+        }
+        arguments = try RecordArguments(words)
+    }
+
+    func run() throws(CommandError) {
+        let reporter = RecordReporter(arguments: arguments)
+        do throws(CaptureError) {
+            try record(reporter)
+        } catch {
+            // Even a recording that could not begin is told about exactly once.
+            reporter.tellFailure(error)
+            throw CommandError(error)
+        }
+    }
+
+    private func record(_ reporter: RecordReporter) throws(CaptureError) {
+        try Engine.start()
+        let selection = try CaptureSelection(options: arguments.capture)
+        if arguments.requiresAudio, selection.microphone == nil {
+            throw CaptureError(
+                .noSuchDevice, "no microphone was found", advice: "Plug one in, or leave out --require-audio"
+            )
+        }
+        let planned = try selection.plan(arguments.recording)
+        reporter.begin(selection, planned)
+        let session = CaptureSession(selection: selection) { event in reporter.session(event) }
+        // Before the devices start, so that a played file is recorded from its first picture.
+        let recorder = try session.record(planned.plan) { event in reporter.recording(event) }
+        let interrupts = Interrupts([SIGINT, SIGTERM, SIGHUP], on: session.queue) { _ in
+            if reporter.countInterrupt() >= 3 { ExitCode.exit(.internalFailure) }
+            recorder.stop()
+        }
+        signal(SIGPIPE, SIG_IGN)
+        do throws(CaptureError) {
+            try session.start()
+        } catch {
+            recorder.inputFailed(.deviceLost, error)
+        }
+        let result = reporter.wait()
+        session.stop()
+        withExtendedLifetime(interrupts) {}
+        if let error = result.error { throw error }
+    }
+}

@@ -1,0 +1,90 @@
+import CameraCapture
+import GStreamer
+import PipelineTemplates
+
+/// The events of `gstcam record --json`, as they are written; keys that do not apply are left out.
+struct RecordEvent: Encodable {
+    var event: String
+    var file: String?
+    var device: String?
+    var microphone: String?
+    var width: Int?
+    var height: Int?
+    var framerate: Double?
+    var template: String?
+    var container: String?
+    var videoEncoder: String?
+    var audioEncoder: String?
+    var duration: Double?
+    var bytes: Int64?
+    var frames: Int?
+    var dropped: Int?
+    var audio: Bool?
+    var audioLevel: Double?
+    var free: Int64?
+    var reason: String?
+    var playable: Bool?
+    var code: String?
+    var message: String?
+    var error: String?
+
+    enum CodingKeys: String, CodingKey {
+        case event, file, device, microphone, width, height, framerate, template, container, duration, bytes, frames
+        case dropped, audio, free, reason, playable, code, message, error
+        case videoEncoder = "video_encoder"
+        case audioEncoder = "audio_encoder"
+        case audioLevel = "audio_level"
+    }
+
+    init(_ event: String) { self.event = event }
+
+    static func started(
+        file: String,
+        selection: CaptureSelection,
+        planned: PlannedRecording,
+        withAudio: Bool
+    ) -> RecordEvent {
+        var event = RecordEvent("started")
+        event.file = file
+        event.device = selection.camera.id
+        event.microphone = withAudio ? selection.microphone?.id : nil
+        event.width = selection.mode.width
+        event.height = selection.mode.height
+        event.framerate = rounded(selection.mode.framerate.value)
+        event.template = selection.template.name
+        event.container = planned.container
+        event.videoEncoder = planned.videoEncoder
+        event.audioEncoder = withAudio ? planned.audioEncoder : nil
+        event.audio = withAudio
+        return event
+    }
+
+    static func progress(_ progress: RecordingProgress) -> RecordEvent {
+        var event = RecordEvent("progress")
+        event.file = progress.path
+        event.duration = rounded(progress.duration.seconds)
+        event.bytes = progress.bytes
+        event.frames = progress.frames
+        event.dropped = progress.dropped
+        event.audioLevel = progress.audioLevel.flatMap { $0.isFinite ? rounded($0) : nil }
+        event.free = progress.freeBytes
+        return event
+    }
+
+    static func finished(_ report: FileReport) -> RecordEvent {
+        var event = RecordEvent("finished")
+        event.file = report.path
+        event.duration = rounded(report.duration.seconds)
+        event.bytes = report.bytes
+        event.frames = report.frames
+        event.dropped = report.dropped
+        event.audio = report.hasAudio
+        event.reason = report.reason.rawValue
+        event.playable = report.isPlayable
+        event.error = report.error?.description
+        return event
+    }
+
+    /// Milliseconds are enough for people, and keep the numbers short.
+    private static func rounded(_ value: Double) -> Double { (value * 1000).rounded() / 1000 }
+}

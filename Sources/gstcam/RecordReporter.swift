@@ -1,0 +1,174 @@
+import CameraCapture
+import Dispatch
+import GStreamer
+import PipelineTemplates
+import Synchronization
+
+/// Tells what a recording does: JSON lines for programs, one live line for a terminal, plain lines otherwise.
+final class RecordReporter: Sendable {
+    private struct State {
+        var chosen: (selection: CaptureSelection, planned: PlannedRecording)?
+        var file = ""
+        var interrupts = 0
+        var toldFiles = 0
+        var liveSince: (frames: Int, time: ClockTime) = (0, .zero)
+        var result: RecordingResult?
+    }
+
+    private let arguments: RecordArguments
+    private let state = Mutex(State())
+    private let done = DispatchSemaphore(value: 0)
+
+    init(arguments: RecordArguments) { self.arguments = arguments }
+
+    /// Notes what was chosen and explains it when asked to.
+    func begin(_ selection: CaptureSelection, _ planned: PlannedRecording) {
+        state.withLock { $0.chosen = (selection, planned) }
+        guard arguments.explain || arguments.verbose else { return }
+        let mode = selection.mode
+        Console.note("camera     \(selection.camera.name) (\(selection.camera.id))")
+        Console.note(
+            "mode       \(mode.width)x\(mode.height) \(mode.framerate) \(mode.format ?? mode.mediaType): \(mode.reason)"
+        )
+        Console.note("microphone \(selection.microphone.map { "\($0.name) (\($0.id))" } ?? "none")")
+        Console.note("template   \(selection.template.name): \(selection.templateReason)")
+        Console.note("container  \(planned.container)")
+        for attempt in planned.attempts {
+            Console.note("encoder    \(attempt.encoder) for \(attempt.codec): \(attempt.problem ?? "works, chosen")")
+        }
+    }
+
+    /// Counts signals: the second does not wait for the last picture, the third gives up.
+    func countInterrupt() -> Int {
+        state.withLock { state in
+            state.interrupts += 1
+            return state.interrupts
+        }
+    }
+
+    func session(_ event: CaptureSession.Event) {
+        switch event {
+        case .microphoneFailed(let error):
+            warn(code: "microphone-failed", "\(error) The recording goes on with silence.", detail: error.detail)
+        case .cameraFailed, .ended: break
+        }
+    }
+
+    func recording(_ event: RecordingEvent) {
+        switch event {
+        case .started(let withAudio): started(withAudio: withAudio)
+        case .fileOpened(let path): opened(path)
+        case .progress(let progress): self.progress(progress)
+        case .warning(let code, let message): warn(code: code, message, detail: "")
+        case .fileFinished(let report): finished(report)
+        case .finished(let result):
+            state.withLock { $0.result = result }
+            done.signal()
+        }
+    }
+
+    /// Waits for the recording's end.
+    func wait() -> RecordingResult {
+        done.wait()
+        return state.withLock { $0.result } ?? RecordingResult(reason: .failed, error: nil, files: [])
+    }
+
+    /// Tells of a recording that left no file, in the form of a finished one.
+    func tellFailure(_ error: CaptureError) {
+        if arguments.verbose, !error.detail.isEmpty { Console.note(error.detail) }
+        guard arguments.json, state.withLock({ $0.toldFiles }) == 0 else { return }
+        var event = RecordEvent("finished")
+        event.file = arguments.recording.pattern
+        event.duration = 0
+        event.bytes = 0
+        event.frames = 0
+        event.dropped = 0
+        event.audio = false
+        event.reason = (state.withLock { $0.result }?.reason ?? .failed).rawValue
+        event.playable = false
+        event.error = error.description
+        JSONLine.print(event)
+    }
+
+    // MARK: - Events
+
+    private func started(withAudio: Bool) {
+        guard let (selection, planned) = state.withLock({ $0.chosen }) else { return }
+        let mode = selection.mode
+        if arguments.json {
+            let event = RecordEvent.started(
+                file: planned.plan.naming.pattern, selection: selection, planned: planned, withAudio: withAudio
+            )
+            JSONLine.print(event)
+        } else if !arguments.quiet {
+            let sound = withAudio ? " with \(selection.microphone?.name ?? "sound")" : ""
+            Console.note(
+                "Recording \(selection.camera.name)\(sound), \(mode.width)x\(mode.height) at "
+                    + "\(LiveLine.fixed(mode.framerate.value, 2)) fps. Ctrl-C stops."
+            )
+        }
+    }
+
+    private func opened(_ path: String) {
+        let isFirst = state.withLock { state in
+            defer { state.file = path }
+            return state.file.isEmpty
+        }
+        if arguments.json {
+            guard !isFirst else { return }
+            var event = RecordEvent("segment")
+            event.file = path
+            JSONLine.print(event)
+        } else if arguments.verbose {
+            Console.note("Writing \(path)")
+        }
+    }
+
+    private func progress(_ progress: RecordingProgress) {
+        if arguments.json {
+            JSONLine.print(RecordEvent.progress(progress))
+            return
+        }
+        guard !arguments.quiet, Console.isTerminal else { return }
+        let before = state.withLock { state in
+            defer { state.liveSince = (progress.frames, progress.duration) }
+            return state.liveSince
+        }
+        let time = (progress.duration - before.time).seconds
+        let framerate = time > 0 ? Double(progress.frames - before.frames) / time : 0
+        Console.live(LiveLine.text(progress, framerate: framerate))
+    }
+
+    private func warn(code: String, _ message: String, detail: String) {
+        if arguments.json {
+            var event = RecordEvent("warning")
+            event.code = code
+            event.message = message
+            JSONLine.print(event)
+            return
+        }
+        clearLive()
+        Console.note("Warning: \(message)")
+        if arguments.verbose, !detail.isEmpty { Console.note(detail) }
+    }
+
+    private func finished(_ report: FileReport) {
+        state.withLock { $0.toldFiles += 1 }
+        if arguments.json {
+            JSONLine.print(RecordEvent.finished(report))
+            return
+        }
+        clearLive()
+        guard !arguments.quiet, report.isPlayable else { return }
+        let dropped = report.dropped > 0 ? ", \(report.dropped) dropped" : ""
+        let sound = report.hasAudio ? "" : ", no sound"
+        Console.note(
+            "Saved \(report.path): \(LiveLine.clock(report.duration)), \(report.frames) frames\(dropped)\(sound), "
+                + LiveLine.size(report.bytes)
+        )
+    }
+
+    private func clearLive() {
+        if !arguments.quiet, Console.isTerminal { Console.clearLive() }
+    }
+}
