@@ -11,19 +11,6 @@ public struct SplitMuxSink: Sendable {
         self.element = element
     }
 
-    /// Gives the element its own muxer and its own file writer.
-    ///
-    /// The corresponding properties are `muxer` and `sink`.
-    public func setParts(muxer: Element, sink: Element) {
-        for (name, part) in [("muxer", muxer), ("sink", sink)] {
-            var value = GValue()
-            g_value_init(&value, gst_element_get_type())
-            g_value_set_object(&value, part.reference.pointer)
-            g_object_set_property(element.reference.cast(to: GObject.self), name, &value)
-            g_value_unset(&value)
-        }
-    }
-
     /// Names each file by a closure, called on a streaming thread with the number of the file, from zero.
     ///
     /// The path is used literally, unlike the `location` property, which is a printf format. The corresponding

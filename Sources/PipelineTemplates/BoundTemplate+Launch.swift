@@ -3,7 +3,9 @@ extension BoundTemplate {
     ///
     /// With a parameter `segment` above zero the files are numbered: `NAME-%05d.SUFFIX`.
     public func launchText(location: String, audio: Bool) throws(TemplateError) -> String {
-        var chains = [try chain([.videoSource, .videoFilter, .videoStabilizer, .videoEncoder], to: "sink.video")]
+        var chains = [
+            try chain([.videoSource, .videoFilter, .videoStabilizer, .videoEncoder], to: "sink.video")
+        ]
         if audio, template.stageText(.audioSource) != nil {
             chains.append(try chain([.audioSource, .audioEncoder], to: "sink.audio_0"))
         }
@@ -33,6 +35,13 @@ extension BoundTemplate {
 
     /// The sink with muxer and file name put behind `name=sink`.
     private func sinkText(location: String) throws(TemplateError) -> String {
+        guard !location.isEmpty, !location.utf8.contains(0) else {
+            throw TemplateError(
+                file: template.origin,
+                message: "\(shown(location)) is no file name",
+                hint: "Give the path of the file to record to."
+            )
+        }
         guard let text = try ready(.sink) else { throw missing(.sink) }
         var settings = ["name=sink"]
         if let muxer = try ready(.muxer) { settings.append("muxer=\(gstDescriptionValue(muxer))") }

@@ -77,11 +77,10 @@ public struct BoundTemplate: Sendable, Hashable {
         } catch {
             throw problem("\(reference.spelling): \(error.message)", error.hint)
         }
-        let hint = value.units.isEmpty ? "Write ${\(reference.name)}." : nameHint(
-            for: reference.unit ?? "",
-            among: value.units
-        )
-        throw problem("\(reference.name) has no unit \(shown(reference.unit ?? ""))", hint)
+        let unit = reference.unit ?? ""
+        let hint =
+            value.units.isEmpty ? "Write ${\(reference.name)}." : nameHint(for: unit, among: value.units)
+        throw problem("\(reference.name) has no unit \(shown(unit))", hint)
     }
 
     private func framerate() throws(QuantityError) -> Fraction {

@@ -20,7 +20,9 @@ func closestName(to name: String, among known: [String]) -> String? {
     for candidate in known.sorted() {
         let letters = Array(candidate.lowercased().unicodeScalars.prefix(limit))
         let distance = editDistance(wanted, letters)
-        let isNear = distance <= max(1, min(wanted.count, letters.count) / 2)
+        let isNear =
+            distance <= max(1, min(wanted.count, letters.count) / 2)
+            && distance < max(wanted.count, letters.count)
         if isNear, distance < best?.distance ?? .max { best = (candidate, distance) }
     }
     return best?.name
@@ -36,7 +38,8 @@ func editDistance(_ first: [Unicode.Scalar], _ second: [Unicode.Scalar]) -> Int 
         for column in 1...second.count {
             let isSame = first[row - 1] == second[column - 1]
             var distance = min(last[column] + 1, current[column - 1] + 1, last[column - 1] + (isSame ? 0 : 1))
-            if row > 1, column > 1, first[row - 1] == second[column - 2], first[row - 2] == second[column - 1] {
+            if row > 1, column > 1, first[row - 1] == second[column - 2], first[row - 2] == second[column - 1]
+            {
                 distance = min(distance, beforeLast[column - 2] + 1)
             }
             current.append(distance)

@@ -16,15 +16,15 @@ public struct Fraction: Sendable, Hashable, CustomStringConvertible {
         self.denominator = denominator / divisor
     }
 
-    /// The fraction as a floating-point number.
-    /// Makes a whole number.
+    /// A whole number.
     public init(_ whole: UInt16) {
         numerator = Int(whole)
         denominator = 1
     }
 
+    /// The fraction as a floating-point number.
     public var value: Double { Double(numerator) / Double(denominator) }
 
-    /// `30000/1001`
+    /// Both parts with a slash between them: `30000/1001`.
     public var description: String { "\(numerator)/\(denominator)" }
 }

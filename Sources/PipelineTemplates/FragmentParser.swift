@@ -91,7 +91,9 @@ struct FragmentParser {
         if let open = openQuote {
             if scalar == open.mark { openQuote = nil }
         } else if scalar == "\"" || scalar == "'" {
-            let isInsideWord = text.last.map { $0.properties.isAlphabetic || $0.properties.numericType != nil }
+            let isInsideWord = text.last.map {
+                $0.properties.isAlphabetic || $0.properties.numericType != nil
+            }
             if isInsideWord != true { openQuote = (scalar, position) }
         }
     }
@@ -120,8 +122,8 @@ struct FragmentParser {
             throw error(position, "${ is never closed", hint: "Write ${name} or ${name:unit}.")
         }
         let inner = String(scalars: body[(index + 2)..<close])
-        let parts = inner.split(separator: ":", maxSplits: 1, omittingEmptySubsequences: false).map(String.init)
-        guard parts.allSatisfy(isName) else {
+        let parts = inner.split(separator: ":", maxSplits: 1, omittingEmptySubsequences: false)
+        guard parts.allSatisfy({ isName(String($0)) }) else {
             throw error(
                 position,
                 "\(shown(inner)) is no parameter name",
@@ -142,10 +144,9 @@ struct FragmentParser {
             && (isBlank(after) || "),};".unicodeScalars.contains(after))
         if !literal.isEmpty { pieces.append(.literal(String(literal))) }
         literal = String.UnicodeScalarView()
-        let unit = parts.count > 1 ? parts[1] : nil
         let reference = ParameterReference(
-            name: parts[0],
-            unit: unit,
+            name: String(parts[0]),
+            unit: parts.count > 1 ? String(parts[1]) : nil,
             position: position,
             isWholeValue: isWholeValue,
             isInCaps: Self.isCaps(link)

@@ -1,8 +1,8 @@
 /// `value` written so that gst-launch reads it back as exactly this text, whatever it holds.
 ///
-/// Two escapes are needed because GStreamer undoes two: the launch syntax removes one backslash level, then the
-/// string property removes the quotes and reads octal escapes. A space is written in octal too, so the result
-/// is one word wherever words are cut. NUL bytes cannot be carried by a C string.
+/// Two escapes are needed because GStreamer undoes two: the launch syntax removes one backslash level, then
+/// the string property removes the quotes and reads octal escapes. A space is written in octal too, so the
+/// result is one word wherever words are cut. NUL bytes cannot be carried by a C string.
 public func gstQuoted(_ value: String) -> String {
     String(decoding: backslashed(wrapped(value)), as: UTF8.self)
 }
@@ -34,7 +34,7 @@ private func wrapped(_ value: String) -> [UInt8] {
 }
 
 /// A launch text as the value of a property that takes an element, such as splitmuxsink's `muxer`.
-func gstDescriptionValue(_ text: String) -> String {
+public func gstDescriptionValue(_ text: String) -> String {
     var result = String.UnicodeScalarView("\"".unicodeScalars)
     for scalar in text.unicodeScalars {
         if scalar == "\"" || scalar == "\\" { result.append("\\") }

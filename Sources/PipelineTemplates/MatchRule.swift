@@ -8,12 +8,17 @@ public struct MatchRule: Sendable, Hashable, CustomStringConvertible {
     /// Whether the value has wildcards.
     public var isGlob: Bool { value.utf8.contains { $0 == UInt8(ascii: "*") || $0 == UInt8(ascii: "?") } }
 
-    /// `key=value`
+    /// The rule in the form `key=value`.
     public var description: String { "\(key)=\(value)" }
 
     /// The first of `values` the rule accepts.
     func match(in values: [String]) -> String? {
         values.first { isGlob ? Self.glob(value, matches: $0) : value == $0 }
+    }
+
+    /// Whether all rules hold for a device's properties; no rules accept nothing.
+    static func accept(_ rules: [MatchRule], _ properties: [String: [String]]) -> Bool {
+        !rules.isEmpty && rules.allSatisfy { $0.match(in: properties[$0.key] ?? []) != nil }
     }
 
     /// Whether `text` fits `pattern`, in time proportional to the product of their lengths at most.
@@ -26,7 +31,9 @@ public struct MatchRule: Sendable, Hashable, CustomStringConvertible {
             if inPattern < pattern.count, pattern[inPattern] == "*" {
                 star = (inPattern, inText)
                 inPattern += 1
-            } else if inPattern < pattern.count, pattern[inPattern] == "?" || pattern[inPattern] == text[inText] {
+            } else if inPattern < pattern.count,
+                pattern[inPattern] == "?" || pattern[inPattern] == text[inText]
+            {
                 inPattern += 1
                 inText += 1
             } else if let last = star {

@@ -18,7 +18,7 @@ struct ParameterTable {
             throw problem(
                 line.start,
                 "a parameter row is name, type, default and description",
-                "For example: framerate fraction 30/1 frames per second. The default - means it must be given."
+                "For example: framerate fraction 30/1 frames per second. The default - means must be given."
             )
         }
         let (name, typeName, standard) = (words[0], words[1], words[2])
@@ -30,13 +30,21 @@ struct ParameterTable {
             )
         }
         if let first = rows.first(where: { $0.name == name.text }) {
-            throw problem(name.index, "\(name.text) is there twice", "The first one is on line \(first.line).")
+            throw problem(
+                name.index,
+                "\(name.text) is there twice",
+                "The first one is on line \(first.line)."
+            )
         }
         guard rows.count < Self.longest else {
             throw problem(name.index, "there are too many parameters", "At most \(Self.longest) are taken.")
         }
         guard let type = ParameterType(typeName.text) else {
-            throw problem(typeName.index, "no type is called \(shown(typeName.text))", Self.typeHint(typeName.text))
+            throw problem(
+                typeName.index,
+                "no type is called \(shown(typeName.text))",
+                Self.typeHint(typeName.text)
+            )
         }
         let reference = standard.isQuoted ? nil : Self.referenceName(standard.text)
         let mustBeGiven = standard.text == "-" && !standard.isQuoted

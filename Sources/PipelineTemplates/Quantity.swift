@@ -18,7 +18,10 @@ public enum Quantity {
         }
         let value = try scaled(text, by: units, as: "a bit rate", examples: examples)
         guard value > 0 else {
-            throw QuantityError(message: "a bit rate is more than zero", hint: "Write for example \(examples).")
+            throw QuantityError(
+                message: "a bit rate is more than zero",
+                hint: "Write for example \(examples)."
+            )
         }
         return Int(value)
     }

@@ -8,6 +8,8 @@ public struct ResolvedTemplate: Sendable, Hashable {
     public let origin: String
     /// All keys and values of the `[template]` section.
     public let header: [String: String]
+    /// What a device must be like for it to be picked automatically.
+    public let matches: [MatchRule]
     /// The higher, the sooner it is picked.
     public let priority: Int
     /// All parameters: those taken over first, in their order, then the template's own.
@@ -21,6 +23,7 @@ public struct ResolvedTemplate: Sendable, Hashable {
         kind = leaf.kind
         origin = leaf.origin
         header = leaf.header
+        matches = leaf.matches
         priority = leaf.priority
         parameters = []
         stages = [:]
@@ -35,6 +38,9 @@ public struct ResolvedTemplate: Sendable, Hashable {
             }
         }
     }
+
+    /// Whether a device with these properties is one it is made for: every rule in `matches` holds.
+    public func accepts(_ properties: [String: [String]]) -> Bool { MatchRule.accept(matches, properties) }
 
     /// The stage's fragment and its place; nil when no file gives one.
     public func stage(_ stage: Stage) -> StageText? { stages[stage] }
@@ -51,7 +57,8 @@ public struct ResolvedTemplate: Sendable, Hashable {
     /// Fills an `auto` stage with a part's fragment and adds the part's parameters.
     ///
     /// A parameter the template has too keeps the template's default.
-    public func filling(_ stage: Stage, with part: ResolvedTemplate) throws(TemplateError) -> ResolvedTemplate {
+    public func filling(_ stage: Stage, with part: ResolvedTemplate) throws(TemplateError) -> ResolvedTemplate
+    {
         let place = stages[stage]
         guard isAuto(stage) else {
             throw TemplateError(
@@ -72,7 +79,8 @@ public struct ResolvedTemplate: Sendable, Hashable {
         var filled = self
         filled.stages[stage] = text
         for parameter in part.parameters {
-            guard let own = parameters.first(where: { $0.name == parameter.name }) else {
+            guard let own = parameters.first(where: { $0.name == parameter.name })
+            else {
                 filled.parameters.append(parameter)
                 continue
             }

@@ -44,7 +44,9 @@ struct Word {
 }
 
 extension SourceLine {
-    /// The word at or after `index`; double quotes keep blanks together, and `\` takes the next character as it is.
+    /// The word at or after `index`.
+    ///
+    /// Double quotes keep blanks together; in them `\` takes the next character as it is.
     func word(from index: Int) -> Word? {
         var index = index
         while index < scalars.count, isBlank(scalars[index]) { index += 1 }

@@ -20,7 +20,7 @@ public struct TemplateError: Error, Sendable, Hashable, CustomStringConvertible 
         self.hint = hint
     }
 
-    /// `file:line:column: message. hint`
+    /// One line in the form `file:line:column: message. hint`.
     public var description: String {
         let place = line > 0 ? "\(file):\(line):\(column)" : file
         return "\(place): \(message). \(hint)"

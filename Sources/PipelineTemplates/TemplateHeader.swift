@@ -68,11 +68,14 @@ struct TemplateHeader {
         let number = Int(text)
         switch key {
         case "priority":
-            return number.map { abs($0.clamped) <= 1000 } == true ? nil : "Write a whole number from -1000 to 1000."
+            let hint = "Write a whole number from -1000 to 1000."
+            return number.map { (-1000...1000).contains($0) } == true ? nil : hint
         case "priming":
-            return number.map { (0...48_000).contains($0) } == true ? nil : "Write a number of samples at 48 kHz."
+            let hint = "Write a number of samples at 48 kHz, for example 1024."
+            return number.map { (0...48_000).contains($0) } == true ? nil : hint
         case "alignment":
-            return number.map { (1...256).contains($0) } == true ? nil : "Write a number of pixels, for example 2."
+            let hint = "Write a number of pixels, for example 2."
+            return number.map { (1...256).contains($0) } == true ? nil : hint
         case "hardware":
             return text == "yes" || text == "no" ? nil : "Write yes or no."
         case "finish":
@@ -107,9 +110,4 @@ struct TemplateHeader {
         }
         return rules
     }
-}
-
-extension Int {
-    /// The number, kept away from the one that has no absolute value.
-    fileprivate var clamped: Int { Swift.max(self, -Int.max) }
 }

@@ -74,7 +74,8 @@ public struct TemplateLibrary: Sendable {
         )
     }
 
-    private func resolve(_ template: Template, visited: Set<String>) throws(TemplateError) -> ResolvedTemplate {
+    private func resolve(_ template: Template, visited: Set<String>) throws(TemplateError) -> ResolvedTemplate
+    {
         var chain = [template]
         var visited = visited
         while let child = chain.last, let parent = child.extends {
@@ -88,14 +89,16 @@ public struct TemplateLibrary: Sendable {
                 )
             }
             guard visited.insert(parent).inserted else {
-                throw problem("extends comes back to \(shown(parent))", "Let one of the templates extend another.")
+                throw problem("extends comes back to \(shown(parent))", "Let one of them extend another.")
             }
             guard chain.count < Self.deepestChain else {
-                throw problem("extends goes on too long", "At most \(Self.deepestChain) templates build on each other.")
+                let hint = "At most \(Self.deepestChain) templates build on each other."
+                throw problem("extends goes on too long", hint)
             }
             guard let file = files[child.kind]?[parent] else {
                 let known = names(child.kind).filter { $0 != child.name }
-                throw problem("there is no template \(shown(parent))", nameHint(for: parent, among: known))
+                let hint = nameHint(for: parent, among: known)
+                throw problem("there is no template \(shown(parent))", hint)
             }
             chain.append(try file.get())
         }

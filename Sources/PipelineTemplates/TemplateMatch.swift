@@ -9,8 +9,8 @@ public struct TemplateMatch: Sendable, Hashable {
 extension TemplateLibrary {
     /// The templates that fit a device with these properties, best first.
     ///
-    /// Every rule in `matches` must hold. Order: priority, number of rules, literal values before globs, name.
-    /// Templates without rules are never picked.
+    /// Every rule in `matches` must hold. Order: priority, number of rules, literal values before globs,
+    /// name. Templates without rules are never picked.
     public func best(matching properties: [String: [String]]) -> [TemplateMatch] {
         best(.template, matching: properties)
     }
@@ -30,13 +30,16 @@ extension TemplateLibrary {
         var reasons: [String] = []
         for rule in template.matches {
             guard let value = rule.match(in: properties[rule.key] ?? []) else { return nil }
-            reasons.append(rule.isGlob ? "\(rule.key) is \(shown(value)) (\(rule.value))" : "\(rule.key) is \(rule.value)")
+            let pattern = rule.isGlob ? " (\(rule.value))" : ""
+            reasons.append("\(rule.key) is \(rule.isGlob ? shown(value) : value)\(pattern)")
         }
-        return "\(template.name) fits because \(reasons.joined(separator: " and ")); priority \(template.priority)."
+        let why = reasons.joined(separator: " and ")
+        return "\(template.name) fits because \(why); priority \(template.priority)."
     }
 
     private static func isBetter(_ first: Template, _ second: Template) -> Bool {
-        let (globs, otherGlobs) = (first.matches.count(where: \.isGlob), second.matches.count(where: \.isGlob))
+        let globs = first.matches.count(where: \.isGlob)
+        let otherGlobs = second.matches.count(where: \.isGlob)
         return (second.priority, second.matches.count, globs, first.name)
             < (first.priority, first.matches.count, otherGlobs, second.name)
     }

@@ -27,7 +27,11 @@ struct TemplateParser {
     /// Reads the whole file.
     mutating func parse() throws(TemplateError) -> Template {
         guard source.text.utf8.count <= Self.longestText, !source.text.utf8.contains(0) else {
-            throw error(Position(line: 1, column: 1), "this is no template file", hint: "A template is a short text.")
+            throw error(
+                Position(line: 1, column: 1),
+                "this is no template file",
+                hint: "A template is a short text."
+            )
         }
         for line in SourceLine.lines(of: source.text) where !line.isBlankOrComment {
             if let name = try sectionName(of: line) {
@@ -71,7 +75,9 @@ struct TemplateParser {
     /// The name in a `[name]` line; nil for any other line.
     private func sectionName(of line: SourceLine) throws(TemplateError) -> String? {
         let body = line.trimmed
-        guard body.first == "[", let second = body.dropFirst().first, second.properties.isAlphabetic else { return nil }
+        guard body.first == "[", let second = body.dropFirst().first, second.properties.isAlphabetic else {
+            return nil
+        }
         let inner = body.dropFirst().dropLast()
         let isPlain = inner.allSatisfy { $0.properties.isAlphabetic || $0 == "." || $0 == "-" || $0 == "_" }
         guard body.last == "]", isPlain else {
@@ -97,7 +103,11 @@ struct TemplateParser {
         default:
             guard let stage = Stage(rawValue: name) else {
                 let known = ["template", "parameters"] + source.kind.stages.map(\.rawValue)
-                throw error(position, "no section is called \(shown(name))", hint: nameHint(for: name, among: known))
+                throw error(
+                    position,
+                    "no section is called \(shown(name))",
+                    hint: nameHint(for: name, among: known)
+                )
             }
             guard source.kind.stages.contains(stage) else {
                 throw error(

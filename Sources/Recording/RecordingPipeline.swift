@@ -1,4 +1,5 @@
 import GStreamer
+internal import PipelineTemplates
 internal import Synchronization
 
 /// The GStreamer pipeline of one recording: two program-fed sources, the plan's fragments, `splitmuxsink`.
@@ -35,10 +36,6 @@ final class RecordingPipeline: Sendable {
             video = source
             audio = pipeline.child(named: "audio-in").flatMap(AppSource.init)
             if let audio, let format = plan.audio { audio.setCaps(try Caps(parsing: format.caps)) }
-            // Unbuffered: what was written is in the file when the process is killed.
-            let writer = try Element(factory: "filesink")
-            try writer.setProperty("buffer-mode", parsing: "unbuffered")
-            sink.setParts(muxer: try Element(parsing: plan.fragments.muxer), sink: writer)
             sink.setNaming(fileName)
         } catch {
             let code: CaptureError.Code = error.code == .noSuchElement ? .missingElement : .badTemplate
@@ -76,7 +73,11 @@ final class RecordingPipeline: Sendable {
             text += "  appsrc name=audio-in \(source) ! \(audioEncoder)"
             text += " ! queue name=audio-out \(queue) ! sink.audio_0"
         }
-        return text + "  " + plan.fragments.sink
+        // Both parts must be known when the pads are asked for, so they are in the text. The writer is unbuffered:
+        // what was written is in the file when the process is killed.
+        let writer = "filesink buffer-mode=unbuffered"
+        let parts = "muxer=\(gstDescriptionValue(plan.fragments.muxer)) sink=\(gstDescriptionValue(writer))"
+        return text + "  \(plan.fragments.sink) \(parts)"
     }
 
     // MARK: - Size

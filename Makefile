@@ -1,0 +1,95 @@
+# gstcam's Makefile. "make help" lists what it can do.
+.POSIX:
+.SUFFIXES:
+.NOTPARALLEL:
+MAKEFLAGS += --no-print-directory
+.PHONY: build record test lab install uninstall lint format clean help toolchain
+
+PREFIX = /usr/local
+DESTDIR =
+
+# Added to every build, for example: make SWIFT_FLAGS="--jobs 1"
+SWIFT_FLAGS =
+
+# The first Swift of these that is there.
+SWIFT != for swift in swift /opt/swift/usr/bin/swift "$$HOME/.local/share/swiftly/bin/swift"; do \
+	command -v "$$swift" && exit; done; echo swift
+OLDEST_SWIFT = 6.1
+
+# What the tests are built with: no warnings, and no import of a target that Package.swift does not name.
+STRICT = -Xswiftc -warnings-as-errors --explicit-target-dependency-import-check error
+
+# "make test LAB=no" leaves the device lab out, and its tests with it.
+LAB = yes
+
+# The finished command: self-contained but for GStreamer, without symbols.
+GSTCAM = .build/dist/gstcam
+
+BINARY_DIR = $(DESTDIR)$(PREFIX)/bin
+SHARE_DIR = $(DESTDIR)$(PREFIX)/share/gstcam
+SCRIPTS = .ci/run .ci/install-packages Tests/DeviceLab/build-kernel Tests/DeviceLab/fault Tests/DeviceLab/init \
+	Tests/DeviceLab/run-in-lab Tests/DeviceLab/tone
+
+build: toolchain ## build the command: .build/dist/gstcam
+	$(SWIFT) build -c release --static-swift-stdlib --product gstcam $(SWIFT_FLAGS)
+	@mkdir -p .build/dist
+	strip -o $(GSTCAM).new .build/release/gstcam
+	@mv $(GSTCAM).new $(GSTCAM)
+
+record: toolchain ## install what is missing (Debian), build, and record ten seconds
+	@.ci/install-packages record
+	@$(MAKE) build
+	@$(GSTCAM) record -D 10s || { status=$$?; [ $$status -eq 66 ] || exit $$status; \
+	echo "There is no camera, so this records the built-in test camera."; \
+	$(GSTCAM) record -d test -D 10s; }
+
+test: toolchain ## install what is missing (Debian), build, and run all checks and tests, the device lab's as well
+	@.ci/install-packages test
+	@$(MAKE) lint
+	$(SWIFT) build --build-tests $(STRICT) $(SWIFT_FLAGS)
+	@$(MAKE) build
+	@lab=0; unset GSTCAM_LAB; \
+	if [ "$(LAB)" != no ]; then $(MAKE) lab || lab=1; export GSTCAM_LAB="$(CURDIR)/Tests/DeviceLab"; fi; \
+	export GSTCAM_BINARY="$(CURDIR)/$(GSTCAM)"; \
+	$(SWIFT) test --disable-xctest $(STRICT) $(SWIFT_FLAGS) && [ $$lab -eq 0 ] || { \
+	[ $$lab -eq 0 ] || echo "make test: the device lab did not start, see above." >&2; exit 1; }
+
+lab: ## build and start the device lab, the virtual machine with a camera that tests use
+	@Tests/DeviceLab/build-kernel
+	@Tests/DeviceLab/run-in-lab -t 300 -- gst-inspect-1.0 --exists v4l2src
+
+install: ## install the command and its templates below PREFIX (/usr/local), with DESTDIR before it
+	@[ -x $(GSTCAM) ] || $(MAKE) build
+	install -d "$(BINARY_DIR)" "$(SHARE_DIR)/pipelines"
+	install -m 755 $(GSTCAM) "$(BINARY_DIR)/gstcam"
+	install -m 644 pipelines/* "$(SHARE_DIR)/pipelines"
+
+uninstall: ## remove what install put there
+	rm -f "$(BINARY_DIR)/gstcam"
+	for file in pipelines/*; do rm -f "$(SHARE_DIR)/$$file"; done
+	[ ! -d "$(SHARE_DIR)" ] || rmdir --ignore-fail-on-non-empty "$(SHARE_DIR)/pipelines" "$(SHARE_DIR)"
+
+lint: toolchain ## check the format of the Swift code, and the scripts
+	$(SWIFT) format lint --strict -r Sources Tests Package.swift
+	@for script in $(SCRIPTS); do bash -n $$script || exit; done
+	@if command -v shellcheck >/dev/null; then shellcheck --severity=warning $(SCRIPTS); fi
+
+format: toolchain ## bring the Swift code into its format
+	$(SWIFT) format -i -r Sources Tests Package.swift
+
+clean: ## remove everything that was built (the lab's kernel stays in the user's cache)
+	rm -rf .build
+
+help: ## this list
+	@sed -nE 's/^([a-z]+):.*## (.*)/\1 \2/p' Makefile | while read -r target text; do \
+	printf '  make %-10s %s\n' "$$target" "$$text"; done
+
+toolchain:
+	@found=$$($(SWIFT) --version 2>/dev/null | sed -nE 's/.*Swift version ([0-9]+\.[0-9]+).*/\1/p' | head -n 1); \
+	if [ -z "$$found" ]; then \
+	echo "gstcam: there is no Swift here. Install Swift $(OLDEST_SWIFT) or newer, https://www.swift.org/install/linux." >&2; \
+	exit 1; \
+	elif [ "$$(printf '%s\n' $(OLDEST_SWIFT) $$found | sort -V | head -n 1)" != $(OLDEST_SWIFT) ]; then \
+	echo "gstcam: Swift $$found is too old. Install $(OLDEST_SWIFT) or newer, https://www.swift.org/install/linux." >&2; \
+	exit 1; \
+	fi
