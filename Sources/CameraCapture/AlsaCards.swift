@@ -31,14 +31,21 @@ struct AlsaCards {
             )
         }
         var found: [CaptureEntry] = []
-        for line in devices.split(separator: "\n") where line.contains(": capture ") || line.contains(": capture") {
+        for line in devices.split(separator: "\n")
+        where line.contains(": capture ") || line.contains(": capture") {
             // "00-01: Loopback PCM : Loopback PCM : playback 8 : capture 8"
             let numbers = line.prefix { $0 != ":" }.split(separator: "-")
             guard numbers.count == 2, let number = Int(numbers[0]), let device = Int(numbers[1]),
                 let card = known[number]
             else { continue }
             found.append(
-                CaptureEntry(number: number, card: card.id, device: device, driver: card.driver, name: card.name)
+                CaptureEntry(
+                    number: number,
+                    card: card.id,
+                    device: device,
+                    driver: card.driver,
+                    name: card.name
+                )
             )
         }
         captureDevices = found.enumerated().sorted { left, right in

@@ -11,7 +11,8 @@ extension CaptureMode {
     private static func modes(in structure: CapsStructure) -> [CaptureMode] {
         // Alternating fields come as half pictures, which nothing here puts together.
         if case .string("alternate")? = structure["interlace-mode"] { return [] }
-        guard let width = structure["width"].flatMap(Extent.init), let height = structure["height"].flatMap(Extent.init)
+        guard let width = structure["width"].flatMap(Extent.init),
+            let height = structure["height"].flatMap(Extent.init)
         else { return [] }
         let (rates, isRange) = structure["framerate"].map(framerates) ?? ([], false)
         return formats(structure["format"]).map { format in

@@ -60,7 +60,9 @@ public struct CaptureMode: Sendable, Hashable {
     /// The rate that the camera would use for a wanted one: equal within 1 percent, as 29.97 is for 30.
     public func framerate(near wanted: Fraction) -> Fraction? {
         if let match = framerates.first(where: { $0.isNear(wanted) }) { return match }
-        guard isFramerateRange, let highest = framerates.first, let lowest = framerates.last else { return nil }
+        guard isFramerateRange, let highest = framerates.first, let lowest = framerates.last else {
+            return nil
+        }
         let value = wanted.value
         return value <= highest.value && value >= lowest.value ? wanted : nil
     }

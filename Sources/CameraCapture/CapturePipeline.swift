@@ -26,13 +26,16 @@ final class CapturePipeline: Sendable {
             let bound = try template.bind(selection.values(for: template))
             guard let text = try bound.text(.videoSource) else {
                 throw TemplateError(
-                    file: template.origin, message: "it has no video.source stage", hint: "Add one"
+                    file: template.origin,
+                    message: "it has no video.source stage",
+                    hint: "Add one"
                 )
             }
             videoText = text + " ! appsink name=video-tap \(CapturePipeline.tap)"
             if let format = selection.audioFormat, let text = try bound.text(.audioSource) {
                 audioText =
-                    text + " ! audioconvert ! audioresample ! \(format.caps) ! appsink name=audio-tap \(CapturePipeline.tap)"
+                    text
+                    + " ! audioconvert ! audioresample ! \(format.caps) ! appsink name=audio-tap \(CapturePipeline.tap)"
             }
         } catch {
             throw CaptureError(.badTemplate, error.description)
@@ -41,7 +44,8 @@ final class CapturePipeline: Sendable {
         let microphoneName = selection.microphone?.name ?? "the microphone"
         // "decoder. ! ..." continues an element of the picture's source.
         let isShared = audioText?.split(separator: " ").first?.hasSuffix(".") ?? false
-        camera = try CapturePipeline.make(isShared ? "\(videoText)  \(audioText ?? "")" : videoText) { message in
+        camera = try CapturePipeline.make(isShared ? "\(videoText)  \(audioText ?? "")" : videoText) {
+            message in
             switch message {
             case .error(let report):
                 handlers.cameraFailed(FailureClassifier.capture(report, device: cameraName))
@@ -49,12 +53,15 @@ final class CapturePipeline: Sendable {
             default: break
             }
         }
-        microphone = isShared ? nil : try audioText.map { text throws(CaptureError) in
-            try CapturePipeline.make(text) { message in
-                guard case .error(let report) = message else { return }
-                handlers.microphoneFailed(FailureClassifier.capture(report, device: microphoneName))
+        microphone =
+            isShared
+            ? nil
+            : try audioText.map { text throws(CaptureError) in
+                try CapturePipeline.make(text) { message in
+                    guard case .error(let report) = message else { return }
+                    handlers.microphoneFailed(FailureClassifier.capture(report, device: microphoneName))
+                }
             }
-        }
         connectTaps(handlers)
         if selection.camera.api == .test { drawTestPattern(selection.mode.framerate) }
     }
@@ -81,7 +88,10 @@ final class CapturePipeline: Sendable {
     }
 
     private func connectTaps(_ handlers: Handlers) {
-        camera.child(named: "video-tap").flatMap(AppSink.init)?.setHandlers(endOfStream: {}, sample: handlers.video)
+        camera.child(named: "video-tap").flatMap(AppSink.init)?.setHandlers(
+            endOfStream: {},
+            sample: handlers.video
+        )
         let audioTap = (microphone ?? camera).child(named: "audio-tap").flatMap(AppSink.init)
         audioTap?.setHandlers(endOfStream: {}, sample: { buffer, _ in handlers.audio(buffer) })
     }

@@ -30,7 +30,9 @@ public struct CaptureSelection: Sendable {
             try TemplateFiles.template(name, in: library)
         }
         let wish = ModeChooser.Wish(
-            width: options.size?.width, height: options.size?.height, framerate: options.framerate
+            width: options.size?.width,
+            height: options.size?.height,
+            framerate: options.framerate
         )
         let usable = camera.modes.filter { mode in
             given != nil || !library.best(matching: camera.matchProperties(for: mode)).isEmpty
@@ -46,7 +48,12 @@ public struct CaptureSelection: Sendable {
         microphone = try CaptureSelection.microphone(options.microphone, for: camera)
         self.library = library
         values = options.values
-        let (chosen, reason) = try CaptureSelection.template(given, camera: camera, mode: mode, library: library)
+        let (chosen, reason) = try CaptureSelection.template(
+            given,
+            camera: camera,
+            mode: mode,
+            library: library
+        )
         templateReason = reason
         template = try CaptureSelection.fillMicrophone(of: chosen, microphone: microphone, library: library)
     }
@@ -66,7 +73,11 @@ public struct CaptureSelection: Sendable {
                 return camera.channels == 0
                     ? nil
                     : CaptureDevice(
-                        id: camera.id, name: camera.name, kind: .microphone, api: .file, address: camera.address,
+                        id: camera.id,
+                        name: camera.name,
+                        kind: .microphone,
+                        api: .file,
+                        address: camera.address,
                         channels: camera.channels
                     )
             default: return DeviceCatalogue.microphones().first { $0.hiddenReason == nil }

@@ -47,6 +47,7 @@ public enum DeviceCatalogue {
 
     /// The camera that somebody means, or the first that can be used.
     /// - Parameter text: An id, a node, a name, `test`, or `file:PATH`; nil for the first camera.
+    /// - Returns: A camera that can be used.
     /// - Throws: `CaptureError` with code `.noSuchDevice`, `.ambiguousDevice`, `.permissionDenied` or
     ///   `.unreadableFile`.
     public static func camera(_ text: String?) throws(CaptureError) -> CaptureDevice {
@@ -68,7 +69,13 @@ public enum DeviceCatalogue {
         if found.isEmpty, text.contains(":") {
             // A name of ALSA's own, such as a device from a configuration file.
             return CaptureDevice(
-                id: text, name: text, kind: .microphone, api: .alsa, address: text, driver: "alsa", channels: 2
+                id: text,
+                name: text,
+                kind: .microphone,
+                api: .alsa,
+                address: text,
+                driver: "alsa",
+                channels: 2
             )
         }
         return try single(found, among: all, text: text, noun: "microphone")

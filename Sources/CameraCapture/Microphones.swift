@@ -45,7 +45,9 @@ enum Microphones {
                 api: .alsa,
                 address: address,
                 driver: device.driver,
-                aliases: ["hw:\(device.card),\(device.device)", "hw:\(device.number),\(device.device)", device.card],
+                aliases: [
+                    "hw:\(device.card),\(device.device)", "hw:\(device.number),\(device.device)", device.card,
+                ],
                 channels: channels ?? 2,
                 hiddenReason: channels == nil ? "it cannot be opened: another program may use it" : nil
             )
@@ -59,7 +61,8 @@ enum Microphones {
             try source.setProperty("device", to: address)
             try source.setState(.ready)
             defer { try? source.setState(.null) }
-            let channels = source.pad(named: "src")?.queryCaps()?.structures.compactMap { $0["channels"] } ?? []
+            let channels =
+                source.pad(named: "src")?.queryCaps()?.structures.compactMap { $0["channels"] } ?? []
             return channels.contains { $0 != .integer(1) } || channels.isEmpty ? 2 : 1
         } catch {
             return nil

@@ -1,5 +1,5 @@
-internal import Recording
 public import PipelineTemplates
+internal import Recording
 
 /// A mode with every value fixed, and why it was chosen.
 public struct ChosenMode: Sendable, Hashable {
@@ -39,6 +39,8 @@ enum ModeChooser {
     ///   - wish: What was asked for.
     ///   - currentSize: The size a camera that takes any size is set to.
     ///   - device: The camera's name, for sentences.
+    /// - Returns: The best mode that fulfils the wish.
+    /// - Throws: `CaptureError` with code `.unsupportedMode`, with what the camera offers.
     static func choose(
         from modes: [CaptureMode],
         wish: Wish,

@@ -38,7 +38,12 @@ extension CaptureSelection {
             chosen["output-height"] = "\(size.height)"
             let bound = try filled.bind(values(adding: chosen, for: filled))
             return PlannedRecording(
-                plan: try recordingPlan(options, bound: bound, container: container, priming: audio?.part.priming),
+                plan: try recordingPlan(
+                    options,
+                    bound: bound,
+                    container: container,
+                    priming: audio?.part.priming
+                ),
                 container: container.name,
                 videoEncoder: video?.part.name,
                 audioEncoder: audio?.part.name,
@@ -90,10 +95,14 @@ extension CaptureSelection {
             audio: audio == nil ? nil : audioFormat,
             audioPriming: priming ?? 0,
             frameDuration: ClockTime(
-                nanoseconds: Int64(1e9 * Double(mode.framerate.denominator) / Double(max(1, mode.framerate.numerator)))
+                nanoseconds: Int64(
+                    1e9 * Double(mode.framerate.denominator) / Double(max(1, mode.framerate.numerator))
+                )
             ),
             limits: .init(
-                duration: options.duration, size: options.maximumSize, minimumFree: options.minimumFree
+                duration: options.duration,
+                size: options.maximumSize,
+                minimumFree: options.minimumFree
             ),
             deviceName: camera.name
         )
@@ -131,7 +140,8 @@ extension CaptureSelection {
             from: library.parts(.encoder),
             codec: codec,
             stage: .videoEncoder,
-            raw: "video/x-raw, format=I420, width=\(size.width), height=\(size.height), framerate=\(mode.framerate)",
+            raw:
+                "video/x-raw, format=I420, width=\(size.width), height=\(size.height), framerate=\(mode.framerate)",
             values: values,
             template: template
         )

@@ -20,7 +20,11 @@ public enum TemplateFiles {
             }
             guard let text = Directory.text(of: argument) else {
                 throw TemplateError(
-                    file: argument, line: 0, column: 0, message: "it cannot be read", hint: "Check the name"
+                    file: argument,
+                    line: 0,
+                    column: 0,
+                    message: "it cannot be read",
+                    hint: "Check the name"
                 )
             }
             return try library.resolve(
@@ -57,7 +61,9 @@ public enum TemplateFiles {
     private static func texts(in directory: String) -> [TemplateText] {
         Directory.names(in: directory).compactMap { file in
             let path = "\(directory)/\(file)"
-            guard TemplateText(path: path, text: "") != nil, let text = Directory.text(of: path) else { return nil }
+            guard TemplateText(path: path, text: "") != nil, let text = Directory.text(of: path) else {
+                return nil
+            }
             return TemplateText(path: path, text: text)
         }
     }

@@ -10,7 +10,8 @@ enum TestPattern {
     private static let black: UInt8 = 16
     private static let white: UInt8 = 235
 
-    static func draw(number: Int64, time: ClockTime, frameDuration: ClockTime, into plane: inout PicturePlane) {
+    static func draw(number: Int64, time: ClockTime, frameDuration: ClockTime, into plane: inout PicturePlane)
+    {
         let second: Int64 = 1_000_000_000
         // A picture shows the tick if a full second begins within it, give or take the rounding of its stamp.
         let phase = (time.nanoseconds + 1000) % second

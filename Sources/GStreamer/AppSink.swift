@@ -31,7 +31,11 @@ public struct AppSink: Sendable {
         }
         callbacks.new_sample = { sink, data in
             guard let sink, let data, let sample = gst_app_sink_pull_sample(sink) else { return GST_FLOW_OK }
-            defer { gst_mini_object_unref(UnsafeMutableRawPointer(sample).assumingMemoryBound(to: GstMiniObject.self)) }
+            defer {
+                gst_mini_object_unref(
+                    UnsafeMutableRawPointer(sample).assumingMemoryBound(to: GstMiniObject.self)
+                )
+            }
             if let buffer = gst_sample_get_buffer(sample), let caps = gst_sample_get_caps(sample) {
                 Callback<Handlers>.value(at: data).sample(
                     AppSink.inRunningTime(buffer, of: sample),
@@ -40,13 +44,19 @@ public struct AppSink: Sendable {
             }
             return GST_FLOW_OK
         }
-        gst_app_sink_set_callbacks(pointer, &callbacks, handlers.toOpaque()) { Callback<Handlers>.release($0) }
+        gst_app_sink_set_callbacks(pointer, &callbacks, handlers.toOpaque()) {
+            Callback<Handlers>.release($0)
+        }
     }
 
     /// The buffer with its time stamp in running time, the one time all streams of a pipeline share.
-    private static func inRunningTime(_ buffer: UnsafeMutablePointer<GstBuffer>, of sample: OpaquePointer) -> Buffer {
+    private static func inRunningTime(_ buffer: UnsafeMutablePointer<GstBuffer>, of sample: OpaquePointer)
+        -> Buffer
+    {
         let original = Buffer(reference: MiniObjectReference(retaining: buffer))
-        guard let segment = gst_sample_get_segment(sample), let stamp = original.presentation else { return original }
+        guard let segment = gst_sample_get_segment(sample), let stamp = original.presentation else {
+            return original
+        }
         let running = gst_segment_to_running_time(segment, GST_FORMAT_TIME, stamp.unsigned)
         guard let running = ClockTime(running), running != stamp else { return original }
         return original.retimed(presentation: running, duration: original.duration) ?? original

@@ -98,9 +98,11 @@ public indirect enum CapsValue: Sendable, Hashable {
         } else if gst_shim_value_is(value, gst_fraction_range_get_type()) != 0 {
             self = CapsValue.fractionRange(of: value)
         } else if gst_shim_value_is(value, gst_value_list_get_type()) != 0 {
-            self = .list((0..<gst_value_list_get_size(value)).compactMap { index in
-                gst_value_list_get_value(value, index).map { CapsValue(reading: $0) }
-            })
+            self = .list(
+                (0..<gst_value_list_get_size(value)).compactMap { index in
+                    gst_value_list_get_value(value, index).map { CapsValue(reading: $0) }
+                }
+            )
         } else {
             self = CapsValue.plain(value)
         }

@@ -22,6 +22,7 @@ public enum DeviceMonitor {
     ///
     /// Takes from milliseconds to a second. The corresponding C function is `gst_device_monitor_get_devices`.
     /// - Parameter deviceClass: `Video/Source` or `Audio/Source`; never ask for all, since some providers are slow.
+    /// - Returns: The devices, in the providers' order.
     public static func devices(ofClass deviceClass: String) -> [Device] {
         guard let monitor = gst_device_monitor_new() else { return [] }
         defer { gst_object_unref(monitor) }
@@ -48,14 +49,18 @@ extension DeviceMonitor.Device {
         let device = reference.cast(to: GstDevice.self)
         displayName = DeviceMonitor.Device.take(gst_device_get_display_name(device))
         deviceClass = DeviceMonitor.Device.take(gst_device_get_device_class(device))
-        caps = gst_device_get_caps(device).map { Caps(reference: MiniObjectReference(owning: $0)).structures } ?? []
+        caps =
+            gst_device_get_caps(device).map { Caps(reference: MiniObjectReference(owning: $0)).structures }
+            ?? []
         if let structure = gst_device_get_properties(device) {
             properties = CapsStructure(reading: structure)
             gst_structure_free(structure)
         } else {
             properties = nil
         }
-        let element = gst_device_create_element(device, nil).map { Element(reference: ObjectReference(sinking: $0)) }
+        let element = gst_device_create_element(device, nil).map {
+            Element(reference: ObjectReference(sinking: $0))
+        }
         elementFactory = element?.factoryName
         elementDevice = element.flatMap { element in try? element.property("device", as: String.self) }
     }

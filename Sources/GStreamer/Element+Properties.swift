@@ -6,7 +6,8 @@ extension Element {
     /// The corresponding C function is `g_object_get_property`.
     /// - Throws: `GStreamerError` with code `.noSuchProperty` or `.wrongType`.
     public func property<Value: PropertyValue>(
-        _ name: String, as type: Value.Type = Value.self
+        _ name: String,
+        as type: Value.Type = Value.self
     ) throws(GStreamerError) -> Value {
         let specification = try specification(of: name)
         var storage = PropertyStorage(type: specification.pointee.value_type)

@@ -55,7 +55,9 @@ public struct Element: Sendable, Hashable {
     }
 
     private static func objectName(_ object: UnsafeMutableRawPointer) -> String? {
-        guard let text = gst_object_get_name(object.assumingMemoryBound(to: GstObject.self)) else { return nil }
+        guard let text = gst_object_get_name(object.assumingMemoryBound(to: GstObject.self)) else {
+            return nil
+        }
         defer { g_free(text) }
         return String(cString: text)
     }

@@ -29,6 +29,7 @@ public enum Gst {
     ///
     /// The corresponding C function is `gst_element_factory_find`.
     /// - Parameter name: A factory name, such as `x264enc`.
+    /// - Returns: Whether the element is installed.
     public static func hasElement(_ name: String) -> Bool {
         guard let factory = gst_element_factory_find(name) else { return false }
         gst_object_unref(UnsafeMutableRawPointer(factory))

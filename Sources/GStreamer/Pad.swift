@@ -81,9 +81,11 @@ public struct Pad: Sendable, Hashable {
                 defer { gst_caps_unref(caps) }
                 let body = Callback<@Sendable (inout PicturePlane, Buffer) -> Void>.value(at: data)
                 // gst_buffer_make_writable is a macro over this call; the probe owns the reference it replaces.
-                guard let writable = gst_mini_object_make_writable(
-                    UnsafeMutableRawPointer(buffer).assumingMemoryBound(to: GstMiniObject.self)
-                ) else { return GST_PAD_PROBE_OK }
+                guard
+                    let writable = gst_mini_object_make_writable(
+                        UnsafeMutableRawPointer(buffer).assumingMemoryBound(to: GstMiniObject.self)
+                    )
+                else { return GST_PAD_PROBE_OK }
                 let frame = UnsafeMutableRawPointer(writable).assumingMemoryBound(to: GstBuffer.self)
                 info.pointee.data = UnsafeMutableRawPointer(frame)
                 PicturePlane.withFirstPlane(of: frame, caps: caps) { plane in

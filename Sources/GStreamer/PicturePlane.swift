@@ -27,7 +27,12 @@ public struct PicturePlane: ~Copyable {
         var info = GstVideoInfo()
         var frame = GstVideoFrame()
         guard gst_video_info_from_caps(&info, caps) != 0,
-            gst_video_frame_map(&frame, &info, buffer, GstMapFlags(rawValue: GST_MAP_READ.rawValue | GST_MAP_WRITE.rawValue)) != 0
+            gst_video_frame_map(
+                &frame,
+                &info,
+                buffer,
+                GstMapFlags(rawValue: GST_MAP_READ.rawValue | GST_MAP_WRITE.rawValue)
+            ) != 0
         else { return }
         defer { gst_video_frame_unmap(&frame) }
         guard let data = frame.data.0 else { return }

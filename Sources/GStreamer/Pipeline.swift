@@ -52,7 +52,9 @@ public final class Pipeline: Sendable {
                 if let converted = BusMessage(reading: message) {
                     Callback<@Sendable (BusMessage) -> Void>.value(at: data)(converted)
                 }
-                gst_mini_object_unref(UnsafeMutableRawPointer(message).assumingMemoryBound(to: GstMiniObject.self))
+                gst_mini_object_unref(
+                    UnsafeMutableRawPointer(message).assumingMemoryBound(to: GstMiniObject.self)
+                )
                 return GST_BUS_DROP
             },
             Unmanaged.passRetained(Callback(handler)).toOpaque(),

@@ -24,7 +24,11 @@ struct Box {
                 length <= range.upperBound - position
             else { break }
             boxes.append(
-                Box(type: type, range: position..<position + length, content: reader.position..<position + length)
+                Box(
+                    type: type,
+                    range: position..<position + length,
+                    content: reader.position..<position + length
+                )
             )
             position += length
         }

@@ -34,7 +34,11 @@ struct FragmentReader {
             let children = Box.children(of: moof, in: traf.content)
             guard let tfhd = children.first("tfhd"),
                 var state = TrackFragment(
-                    tfhd, bytes: moof, moofOffset: offset, previousEnd: previousEnd, defaults: defaults
+                    tfhd,
+                    bytes: moof,
+                    moofOffset: offset,
+                    previousEnd: previousEnd,
+                    defaults: defaults
                 ),
                 var table = tables[state.track]
             else { continue }

@@ -111,7 +111,9 @@ struct IndexWriter {
         switch box.type {
         case "mdia", "minf":
             writer.box(box.type) { writer in
-                for child in Box.children(of: scan.moov, in: box.content) { copy(child, of: track, into: &writer) }
+                for child in Box.children(of: scan.moov, in: box.content) {
+                    copy(child, of: track, into: &writer)
+                }
             }
         case "mdhd":
             let duration = UInt64(max(0, track.table.end &- track.table.start))
@@ -119,7 +121,8 @@ struct IndexWriter {
         case "stbl":
             writer.box("stbl") { writer in
                 let replaced: Set = ["stts", "ctts", "cslg", "stss", "stsc", "stsz", "stz2", "stco", "co64"]
-                for child in Box.children(of: scan.moov, in: box.content) where !replaced.contains(child.type) {
+                for child in Box.children(of: scan.moov, in: box.content) where !replaced.contains(child.type)
+                {
                     writer.append(scan.moov[child.range])
                 }
                 SampleTableWriter(track.table.samples).write(into: &writer)

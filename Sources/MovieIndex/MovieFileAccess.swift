@@ -1,6 +1,8 @@
 internal import Glibc
 
-/// An open file: positioned reads and writes with errors in words. Closed when it goes.
+/// An open file that is read and written at places, with errors in words.
+///
+/// Closed when the last reference goes.
 final class MovieFileAccess: Sendable {
     let path: String
     private let descriptor: Int32
@@ -8,7 +10,9 @@ final class MovieFileAccess: Sendable {
     init(_ path: String, writing: Bool) throws(MovieFileError) {
         self.path = path
         descriptor = open(path, (writing ? O_RDWR : O_RDONLY) | O_CLOEXEC)
-        guard descriptor >= 0 else { throw MovieFileError(.cannotOpen, path, "cannot be opened", errno: errno) }
+        guard descriptor >= 0 else {
+            throw MovieFileError(.cannotOpen, path, "cannot be opened", errno: errno)
+        }
     }
 
     deinit { close(descriptor) }
@@ -29,7 +33,12 @@ final class MovieFileAccess: Sendable {
         var failure: Int32 = 0
         let bytes = [UInt8](unsafeUninitializedCapacity: count) { buffer, filled in
             while filled < count {
-                let result = pread(descriptor, buffer.baseAddress.map { $0 + filled }, count - filled, off_t(offset) + filled)
+                let result = pread(
+                    descriptor,
+                    buffer.baseAddress.map { $0 + filled },
+                    count - filled,
+                    off_t(offset) + filled
+                )
                 if result > 0 {
                     filled += result
                 } else if result == 0 {
@@ -48,7 +57,12 @@ final class MovieFileAccess: Sendable {
         var written = 0
         while written < bytes.count {
             let result = bytes.withUnsafeBytes { buffer in
-                pwrite(descriptor, buffer.baseAddress.map { $0 + written }, bytes.count - written, off_t(offset) + written)
+                pwrite(
+                    descriptor,
+                    buffer.baseAddress.map { $0 + written },
+                    bytes.count - written,
+                    off_t(offset) + written
+                )
             }
             if result > 0 {
                 written += result

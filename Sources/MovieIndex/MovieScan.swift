@@ -36,7 +36,11 @@ struct MovieScan {
                 ) : MovieFileError(.notAMovie, file.path, "is no MP4 or MOV file")
         }
         guard header.size <= MovieScan.largestHeader, header.end <= fileSize else {
-            throw MovieFileError(.missingHeader, file.path, "has only a part of the description of its streams")
+            throw MovieFileError(
+                .missingHeader,
+                file.path,
+                "has only a part of the description of its streams"
+            )
         }
         let bytes = try file.read(at: header.offset, count: Int(header.size))
         guard let moovBox = Box.children(of: bytes, in: 0..<bytes.count).first("moov") else {
@@ -68,7 +72,9 @@ struct MovieScan {
                 let content = try file.read(at: moof.offset, count: Int(moof.size))
                 end = max(end, reader.read(content, at: moof.offset, into: &tables))
             }
-            found = found.map { Track(header: $0.header, box: $0.box, table: tables[$0.header.id] ?? $0.table) }
+            found = found.map {
+                Track(header: $0.header, box: $0.box, table: tables[$0.header.id] ?? $0.table)
+            }
         }
         tracks = found
         usedEnd = min(end, fileSize)

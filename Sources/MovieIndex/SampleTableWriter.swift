@@ -23,7 +23,11 @@ struct SampleTableWriter {
     ) {
         var runs: [(count: UInt32, value: UInt32)] = []
         for value in values {
-            if let last = runs.last, last.value == value { runs[runs.count - 1].count += 1 } else { runs.append((1, value)) }
+            if let last = runs.last, last.value == value {
+                runs[runs.count - 1].count += 1
+            } else {
+                runs.append((1, value))
+            }
         }
         writer.box(type) { writer in
             writer.u32(version << 24)

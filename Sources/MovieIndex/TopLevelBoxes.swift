@@ -13,7 +13,8 @@ struct TopLevelBoxes {
     let completeEnd: Int64
 
     private static let known: Set<String> = [
-        "ftyp", "moov", "moof", "mdat", "free", "skip", "wide", "styp", "sidx", "mfra", "uuid", "pnot", "meta", "emsg",
+        "ftyp", "moov", "moof", "mdat", "free", "skip", "wide", "styp", "sidx", "mfra", "uuid", "pnot",
+        "meta", "emsg",
         "prft",
     ]
 
@@ -24,7 +25,8 @@ struct TopLevelBoxes {
         var complete: Int64 = 0
         while fileSize - offset >= 8 {
             var reader = ByteReader(try file.read(at: offset, count: 16))
-            guard let small = reader.u32(), let type = reader.code(), TopLevelBoxes.known.contains(type) else { break }
+            guard let small = reader.u32(), let type = reader.code(), TopLevelBoxes.known.contains(type)
+            else { break }
             var size = Int64(small)
             if small == 1 {
                 guard let large = reader.u64().flatMap({ Int64(exactly: $0) }), large >= 16 else { break }

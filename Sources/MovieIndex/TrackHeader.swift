@@ -67,7 +67,9 @@ struct TrackHeader {
             guard reader.skip(16), let width = reader.u16(), let height = reader.u16() else { break }
             return (Int(width), Int(height), 0, 0)
         case "soun":
-            guard reader.skip(8), let channels = reader.u16(), reader.skip(6), let rate = reader.u32() else { break }
+            guard reader.skip(8), let channels = reader.u16(), reader.skip(6), let rate = reader.u32() else {
+                break
+            }
             return (0, 0, Int(rate >> 16), Int(channels))
         default: break
         }
@@ -81,7 +83,9 @@ struct TrackHeader {
         let isWide = flags >> 24 == 1
         var empty: Int64 = 0
         for _ in 0..<min(Int(count), reader.remaining / 12) {
-            guard let duration = reader.wide(isWide), let time = reader.wide(isWide), reader.skip(4) else { break }
+            guard let duration = reader.wide(isWide), let time = reader.wide(isWide), reader.skip(4) else {
+                break
+            }
             let mediaTime = isWide ? Int64(bitPattern: time) : Int64(Int32(truncatingIfNeeded: time))
             if mediaTime >= 0 { return (empty, mediaTime) }
             empty = empty &+ Int64(clamping: min(duration, UInt64(UInt32.max) << 8))

@@ -3,7 +3,8 @@ public struct CaptureError: Error, Sendable, Hashable, CustomStringConvertible {
     /// The situation, which decides the exit code of the command.
     public struct Code: Sendable, Hashable {
         private enum Value: Hashable {
-            case usage, badTemplate, unreadableFile, noSuchDevice, ambiguousDevice, deviceBusy, permissionDenied
+            case usage, badTemplate, unreadableFile, noSuchDevice, ambiguousDevice, deviceBusy,
+                permissionDenied
             case deviceLost, deviceStalled, noFrames, unsupportedMode, missingElement, noEncoder
             case fileExists, cannotCreateFile, diskFull, writeFailed
             case encoderFailed, nothingRecorded, stopTimedOut, unplayable, internalFailure, notRunning

@@ -34,6 +34,7 @@ public enum EncoderChooser {
     ///   - raw: The format of what will be encoded, as caps text.
     ///   - values: Values for the parts' parameters; those that a part does not have are left out.
     ///   - template: The template that the encoder will be part of.
+    /// - Returns: The encoder, and what was tried.
     /// - Throws: `CaptureError` with code `.noEncoder`, naming what could be installed.
     public static func choose(
         from candidates: [ResolvedTemplate],
@@ -109,7 +110,9 @@ public enum EncoderChooser {
             }
             defer { try? pipeline.element.setState(.null) }
             try pipeline.element.setState(.playing)
-            if done.wait(timeout: .now() + .seconds(4)) == .timedOut { return "it did not answer within 4 seconds" }
+            if done.wait(timeout: .now() + .seconds(4)) == .timedOut {
+                return "it did not answer within 4 seconds"
+            }
         } catch {
             return error.message
         }

@@ -21,6 +21,7 @@ struct FileExaminer {
 
     /// - Parameter decodes: Whether the streams are also opened with their decoders, which takes up to a tenth of a
     ///   second.
+    /// - Returns: What the file holds, and what is wrong with it.
     func examine(decodes: Bool) -> Examination {
         var result = Examination()
         result.bytes = size
@@ -71,7 +72,10 @@ struct FileExaminer {
         unlink(path)
         result.removed = true
         result.bytes = 0
-        result.problem = CaptureError(.nothingRecorded, "nothing was recorded into \(path), so it was not kept")
+        result.problem = CaptureError(
+            .nothingRecorded,
+            "nothing was recorded into \(path), so it was not kept"
+        )
         return result
     }
 

@@ -23,6 +23,7 @@ public struct FileNaming: Sendable, Hashable {
     ///
     /// The corresponding C function is `open` with `O_CREAT | O_EXCL`.
     /// - Parameter now: Wall-clock time in seconds since 1970.
+    /// - Returns: The path of the new, empty file.
     /// - Throws: `CaptureError` with code `.fileExists` or `.cannotCreateFile`.
     public func reserve(now: Int) throws(CaptureError) -> String {
         let dated = FileNaming.expandDate(pattern, now: now)
@@ -122,7 +123,9 @@ public struct FileNaming: Sendable, Hashable {
 
     private static func inserting(_ text: String, beforeSuffixOf pattern: String) -> String {
         let nameStart = pattern.lastIndex(of: "/").map { pattern.index(after: $0) } ?? pattern.startIndex
-        guard let dot = pattern[nameStart...].lastIndex(of: "."), dot != nameStart else { return pattern + text }
+        guard let dot = pattern[nameStart...].lastIndex(of: "."), dot != nameStart else {
+            return pattern + text
+        }
         return String(pattern[..<dot]) + text + String(pattern[dot...])
     }
 
@@ -142,7 +145,8 @@ public struct FileNaming: Sendable, Hashable {
             let name = withUnsafePointer(to: &entry.pointee.d_name) { pointer in
                 pointer.withMemoryRebound(to: CChar.self, capacity: 256) { String(cString: $0) }
             }
-            guard name.hasPrefix(prefix), name.hasSuffix(after), name.utf8.count > prefix.utf8.count + after.utf8.count,
+            guard name.hasPrefix(prefix), name.hasSuffix(after),
+                name.utf8.count > prefix.utf8.count + after.utf8.count,
                 let number = Int(name.dropFirst(prefix.count).dropLast(after.count))
             else { continue }
             highest = max(highest, number)

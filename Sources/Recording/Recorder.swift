@@ -28,6 +28,7 @@ public final class Recorder: Sendable {
     private let driver: QueueConfined<Driver>
     private let firstPath: String
     private let examining = DispatchQueue(label: "gstcam.finish")
+    private let flusher = FileFlusher()
     private let openExaminations = Atomic<Int>(0)
     private let over = Atomic<Bool>(false)
 
@@ -56,7 +57,7 @@ public final class Recorder: Sendable {
     /// The name of the first file.
     public var path: String { firstPath }
 
-    /// Whether the recording has told its end. Any thread.
+    /// Whether the recording has told its end; any thread may ask.
     public var isOver: Bool { over.load(ordering: .acquiring) }
 
     /// Starts: from now on the first picture begins the recording.
@@ -85,12 +86,12 @@ public final class Recorder: Sendable {
         }
     }
 
-    /// Takes a picture. Any thread; never blocks.
+    /// Takes a picture on any thread, and never blocks.
     public func push(video buffer: Buffer, caps: Caps) {
         handle(tap.withLock { $0.video(buffer, caps: caps) })
     }
 
-    /// Takes a piece of sound in the plan's format. Any thread; never blocks.
+    /// Takes a piece of sound in the plan's format on any thread, and never blocks.
     public func push(audio buffer: Buffer) {
         handle(tap.withLock { $0.audio(buffer) })
     }
@@ -138,6 +139,7 @@ public final class Recorder: Sendable {
             driver.ticks += 1
             return driver.machine.isDone ? 0 : driver.ticks
         }
+        if ticks % 5 == 0, let path = driver.withValue({ $0.files.current }) { flusher.flush(path) }
         guard ticks > 0, ticks % 10 == 0 else { return }
         let progress = currentProgress()
         handler(.progress(progress))
@@ -156,7 +158,9 @@ public final class Recorder: Sendable {
 
     private func currentProgress() -> RecordingProgress {
         let (path, bytes) = driver.withValue { ($0.files.current ?? firstPath, $0.pipeline?.bytes ?? 0) }
-        let (recorded, frames, dropped, level) = tap.withLock { ($0.recorded, $0.frames, $0.dropped, $0.peak) }
+        let (recorded, frames, dropped, level) = tap.withLock {
+            ($0.recorded, $0.frames, $0.dropped, $0.peak)
+        }
         return RecordingProgress(
             path: path,
             duration: recorded,
@@ -193,7 +197,7 @@ public final class Recorder: Sendable {
             driver.withValue { $0.pipeline = pipeline }
             try pipeline.play()
             tap.withLock { $0.attach(pipeline) }
-            handler(.started(withAudio: withAudio))
+            handler(.started(path: firstPath, withAudio: withAudio))
         } catch {
             step(.failed(.failed, error))
         }

@@ -75,8 +75,8 @@ public struct RecordingProgress: Sendable, Hashable {
 
 /// What a recording tells while it lives; delivered on the session's queue, one after the other.
 public enum RecordingEvent: Sendable {
-    /// The first picture is being recorded; whether sound is recorded with it.
-    case started(withAudio: Bool)
+    /// The first picture is being recorded into this file; whether sound is recorded with it.
+    case started(path: String, withAudio: Bool)
     /// A file was opened.
     case fileOpened(path: String)
     /// About once a second.

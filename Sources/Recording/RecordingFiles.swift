@@ -24,7 +24,9 @@ struct RecordingFiles {
 
     /// Notes that the file is closed; false when it was already, or is not one of these.
     mutating func closed(_ path: String, dropped: Int) -> Bool {
-        guard let index = files.firstIndex(where: { $0.path == path && $0.droppedAfter == nil }) else { return false }
+        guard let index = files.firstIndex(where: { $0.path == path && $0.droppedAfter == nil }) else {
+            return false
+        }
         files[index].droppedAfter = dropped
         return true
     }

@@ -44,7 +44,9 @@ struct RecordingGate<Sound> {
     private var videoDone = false
     private var soundDone: Bool
 
-    /// - Parameter requestedAt: Nothing before this time belongs to the recording.
+    /// - Parameters:
+    ///   - settings: The streams and their limits.
+    ///   - requestedAt: Nothing before this time belongs to the recording.
     init(settings: Settings, requestedAt: ClockTime) {
         self.settings = settings
         self.requestedAt = requestedAt
@@ -90,7 +92,9 @@ struct RecordingGate<Sound> {
         guard settings.audio != nil else { return true }
         let waitingSince = firstPictureAt ?? time
         firstPictureAt = waitingSince
-        if let first = pending.first { return first.at <= time || time - waitingSince > settings.audioPatience }
+        if let first = pending.first {
+            return first.at <= time || time - waitingSince > settings.audioPatience
+        }
         return time - waitingSince > settings.audioPatience
     }
 

@@ -17,6 +17,7 @@ final class RecordingPipeline: Sendable {
     ///   - fileName: Called on a streaming thread for the name of each file.
     ///   - onSizeReached: Called once on a streaming thread when the size limit is reached.
     ///   - handler: Called on streaming threads with the pipeline's messages.
+    /// - Throws: `CaptureError` with code `.missingElement` or `.badTemplate`.
     init(
         plan: RecordingPlan,
         withAudio: Bool,
@@ -66,7 +67,9 @@ final class RecordingPipeline: Sendable {
         // disk. Each leg has its own queue before the muxer, or the two pads would block each other.
         let source = "format=time is-live=false block=false max-bytes=0 max-buffers=0 max-time=0"
         let queue = "max-size-time=10000000000 max-size-bytes=134217728 max-size-buffers=0"
-        let stages = [plan.fragments.videoFilter, plan.fragments.videoStabilizer, plan.fragments.videoEncoder]
+        let stages = [
+            plan.fragments.videoFilter, plan.fragments.videoStabilizer, plan.fragments.videoEncoder,
+        ]
         var text = (["appsrc name=video-in \(source)"] + stages.compactMap(\.self)).joined(separator: " ! ")
         text += " ! queue name=video-out \(queue) ! sink.video"
         if withAudio, let audioEncoder = plan.fragments.audioEncoder {
@@ -104,7 +107,9 @@ final class RecordingPipeline: Sendable {
     /// Drops the packets that an audio encoder adds in front and moves the rest forward, so that sound stays with
     /// its picture in every container.
     private func compensatePriming(samples: Int, format: AudioFormat) {
-        guard let pad = pipeline.child(named: "audio-out")?.pad(named: "sink"), let source = pad.peer else { return }
+        guard let pad = pipeline.child(named: "audio-out")?.pad(named: "sink"), let source = pad.peer else {
+            return
+        }
         let priming = format.time(of: samples)
         source.setOffset(.zero - priming)
         source.addBufferProbe { buffer in

@@ -1,7 +1,8 @@
 import GStreamer
 
-/// The life of one recording: events in, actions out. No GStreamer objects, no clock of its own, no threads.
+/// The life of one recording, as events that come in and actions that go out.
 ///
+/// No GStreamer objects, no clock of its own, no threads.
 /// It guarantees that every started recording completes exactly once, in bounded time, whatever happens in which
 /// order: waiting for the first picture, recording, letting the streams end, closing, examining the files.
 struct RecordingStateMachine {
@@ -151,7 +152,8 @@ struct RecordingStateMachine {
         }
     }
 
-    private mutating func failInput(_ reason: EndReason, _ error: CaptureError, at now: ClockTime) -> [Action] {
+    private mutating func failInput(_ reason: EndReason, _ error: CaptureError, at now: ClockTime) -> [Action]
+    {
         switch state {
         case .waiting:
             setReason(reason, error)
@@ -198,7 +200,8 @@ struct RecordingStateMachine {
                 CaptureError(
                     .noFrames,
                     "\(deviceName) gave no picture within \(seconds) seconds",
-                    advice: "Check its cable and that no other program uses it, or choose another mode with --size"
+                    advice:
+                        "Check its cable and that no other program uses it, or choose another mode with --size"
                 )
             )
             return close(at: now)

@@ -1,7 +1,8 @@
 import GStreamer
 
-/// What stands between the capture pipeline and a recording's own pipeline: the gate, and the buffers that wait
-/// for the pipeline to be built. Used under a lock by the streaming threads.
+/// What stands between the capture pipeline and a recording's own pipeline.
+///
+/// The gate, and the buffers that wait for the pipeline to be built; used under a lock by the streaming threads.
 struct RecordingTap {
     /// Pictures wait at most this long for a slow encoder; later ones are dropped and counted.
     private static let longestQueue = ClockTime.milliseconds(2000)
@@ -127,7 +128,9 @@ struct RecordingTap {
                 notice.opened = withAudio
                 if !withAudio { ended.audio = true }
             case .video(let time):
-                guard let buffer = picture?.retimed(presentation: time, duration: frameDuration) else { continue }
+                guard let buffer = picture?.retimed(presentation: time, duration: frameDuration) else {
+                    continue
+                }
                 frames += 1
                 send(.video(buffer))
             case .videoDropped:

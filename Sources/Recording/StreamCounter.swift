@@ -14,7 +14,9 @@ enum StreamCounter {
     static func count(path: String) throws(GStreamerError) -> Count {
         let streams = try Discoverer.examine(path: path, timeout: .milliseconds(4000))
         let counter = Counter()
-        let branches = [(streams.video.first, "video"), (streams.audio.first, "audio")].compactMap { format, name in
+        let branches = [(streams.video.first, "video"), (streams.audio.first, "audio")].compactMap {
+            format,
+            name in
             format.map { "parser. ! \($0.name) ! queue ! fakesink name=\(name) sync=false async=false" }
         }
         let pipeline = try Pipeline(

@@ -1,7 +1,7 @@
 import CameraCapture
 import PipelineTemplates
 
-/// `gstcam devices`
+/// The command `gstcam devices`.
 struct DevicesCommand {
     static let table: [Option] = [
         .flag("--json", nil, "one JSON object on standard output"),
@@ -50,7 +50,9 @@ struct DevicesCommand {
             if let reason = device.hiddenReason { Console.print("    not offered: \(reason)") }
             for line in DevicesCommand.modes(device.modes) { Console.print("    \(line)") }
         }
-        if hidden > 0, !all { Console.print("  \(hidden) more cannot be used: gstcam devices --all tells why") }
+        if hidden > 0, !all {
+            Console.print("  \(hidden) more cannot be used: gstcam devices --all tells why")
+        }
     }
 
     /// One line for each size, with its rates and formats.

@@ -9,7 +9,9 @@ enum LiveLine {
             "\u{25CF} \(clock(progress.duration))", size(progress.bytes), "\(fixed(framerate, 1)) fps",
             "\(progress.dropped) dropped",
         ]
-        if let level = progress.audioLevel { parts.append(level.isFinite ? "\(fixed(level, 0)) dB" : "silence") }
+        if let level = progress.audioLevel {
+            parts.append(level.isFinite ? "\(fixed(level, 0)) dB" : "silence")
+        }
         if let free = progress.freeBytes { parts.append("\(size(free)) free") }
         return parts.joined(separator: "  ")
     }
@@ -39,6 +41,7 @@ enum LiveLine {
         guard digits > 0 else { return "\(Int64(rounded))" }
         let whole = Int64(rounded.magnitude) / Int64(scale)
         let rest = String(Int64(rounded.magnitude) % Int64(scale))
-        return (rounded < 0 ? "-" : "") + "\(whole)." + String(repeating: "0", count: digits - rest.count) + rest
+        return (rounded < 0 ? "-" : "") + "\(whole)." + String(repeating: "0", count: digits - rest.count)
+            + rest
     }
 }

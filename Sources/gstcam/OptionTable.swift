@@ -42,7 +42,9 @@ struct ParsedArguments {
                 throw ParsedArguments.unknown(name, table: table, command: command)
             }
             if option.value == nil {
-                guard attached == nil else { throw .usage("\(name) takes no value", "Leave out \"\(attached ?? "")\"") }
+                guard attached == nil else {
+                    throw .usage("\(name) takes no value", "Leave out \"\(attached ?? "")\"")
+                }
                 values[option.name, default: []].append("")
             } else if let value = attached ?? rest.popFirst() {
                 values[option.name, default: []].append(value)

@@ -56,7 +56,10 @@ struct RecordArguments {
         try readLimits(arguments)
         for pair in arguments.all("--set") {
             guard let equals = pair.firstIndex(of: "="), equals != pair.startIndex else {
-                throw .usage("\"\(pair)\" sets nothing", "Write --set NAME=VALUE, such as --set speed=veryfast")
+                throw .usage(
+                    "\"\(pair)\" sets nothing",
+                    "Write --set NAME=VALUE, such as --set speed=veryfast"
+                )
             }
             capture.values[String(pair[..<equals])] = String(pair[pair.index(after: equals)...])
         }
@@ -78,7 +81,9 @@ struct RecordArguments {
 
     private mutating func readPicture(_ arguments: ParsedArguments) throws(CommandError) {
         if let text = arguments.last("--size") {
-            let sides = text.lowercased().split(separator: "x", omittingEmptySubsequences: false).map { Int($0) }
+            let sides = text.lowercased().split(separator: "x", omittingEmptySubsequences: false).map {
+                Int($0)
+            }
             guard sides.count == 2, let width = sides[0], let height = sides[1], width > 0, height > 0,
                 width <= 16384, height <= 16384
             else {
@@ -87,7 +92,9 @@ struct RecordArguments {
             capture.size = (width, height)
         }
         if let text = arguments.last("--framerate") {
-            capture.framerate = try quantity("--framerate") { () throws(QuantityError) in try Quantity.fraction(text) }
+            capture.framerate = try quantity("--framerate") { () throws(QuantityError) in
+                try Quantity.fraction(text)
+            }
         }
         if let codec = arguments.last("--video-codec") {
             guard RecordArguments.codecs.contains(codec) else {
@@ -109,20 +116,26 @@ struct RecordArguments {
         recording.duration = try time("--duration", arguments)
         recording.segment = try time("--segment", arguments)
         if let text = arguments.last("--max-size") {
-            recording.maximumSize = try quantity("--max-size") { () throws(QuantityError) in try Quantity.size(text) }
+            recording.maximumSize = try quantity("--max-size") { () throws(QuantityError) in
+                try Quantity.size(text)
+            }
             guard let size = recording.maximumSize, size >= 100_000 else {
                 throw .usage("--max-size \(text) is too small for a recording", "Give at least 100k")
             }
         }
         if let text = arguments.last("--min-free") {
-            recording.minimumFree = try quantity("--min-free") { () throws(QuantityError) in try Quantity.size(text) }
+            recording.minimumFree = try quantity("--min-free") { () throws(QuantityError) in
+                try Quantity.size(text)
+            }
         }
     }
 
     private func time(_ name: String, _ arguments: ParsedArguments) throws(CommandError) -> ClockTime? {
         guard let text = arguments.last(name) else { return nil }
         let nanoseconds = try quantity(name) { () throws(QuantityError) in try Quantity.duration(text) }
-        guard nanoseconds > 0 else { throw .usage("\(name) \(text) is no time", "Give more than zero, such as 10s") }
+        guard nanoseconds > 0 else {
+            throw .usage("\(name) \(text) is no time", "Give more than zero, such as 10s")
+        }
         return ClockTime(nanoseconds: nanoseconds)
     }
 

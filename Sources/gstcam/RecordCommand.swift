@@ -3,7 +3,7 @@ import Dispatch
 import GStreamer
 import Glibc
 
-/// `gstcam record`
+/// The command `gstcam record`.
 struct RecordCommand {
     let arguments: RecordArguments
 
@@ -31,7 +31,9 @@ struct RecordCommand {
         let selection = try CaptureSelection(options: arguments.capture)
         if arguments.requiresAudio, selection.microphone == nil {
             throw CaptureError(
-                .noSuchDevice, "no microphone was found", advice: "Plug one in, or leave out --require-audio"
+                .noSuchDevice,
+                "no microphone was found",
+                advice: "Plug one in, or leave out --require-audio"
             )
         }
         let planned = try selection.plan(arguments.recording)

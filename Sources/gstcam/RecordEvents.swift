@@ -29,7 +29,8 @@ struct RecordEvent: Encodable {
     var error: String?
 
     enum CodingKeys: String, CodingKey {
-        case event, file, device, microphone, width, height, framerate, template, container, duration, bytes, frames
+        case event, file, device, microphone, width, height, framerate, template, container, duration, bytes,
+            frames
         case dropped, audio, free, reason, playable, code, message, error
         case videoEncoder = "video_encoder"
         case audioEncoder = "audio_encoder"

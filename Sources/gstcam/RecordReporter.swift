@@ -34,7 +34,9 @@ final class RecordReporter: Sendable {
         Console.note("template   \(selection.template.name): \(selection.templateReason)")
         Console.note("container  \(planned.container)")
         for attempt in planned.attempts {
-            Console.note("encoder    \(attempt.encoder) for \(attempt.codec): \(attempt.problem ?? "works, chosen")")
+            Console.note(
+                "encoder    \(attempt.encoder) for \(attempt.codec): \(attempt.problem ?? "works, chosen")"
+            )
         }
     }
 
@@ -49,14 +51,18 @@ final class RecordReporter: Sendable {
     func session(_ event: CaptureSession.Event) {
         switch event {
         case .microphoneFailed(let error):
-            warn(code: "microphone-failed", "\(error) The recording goes on with silence.", detail: error.detail)
+            warn(
+                code: "microphone-failed",
+                "\(error) The recording goes on with silence.",
+                detail: error.detail
+            )
         case .cameraFailed, .ended: break
         }
     }
 
     func recording(_ event: RecordingEvent) {
         switch event {
-        case .started(let withAudio): started(withAudio: withAudio)
+        case .started(let path, let withAudio): started(path, withAudio: withAudio)
         case .fileOpened(let path): opened(path)
         case .progress(let progress): self.progress(progress)
         case .warning(let code, let message): warn(code: code, message, detail: "")
@@ -92,12 +98,15 @@ final class RecordReporter: Sendable {
 
     // MARK: - Events
 
-    private func started(withAudio: Bool) {
+    private func started(_ path: String, withAudio: Bool) {
         guard let (selection, planned) = state.withLock({ $0.chosen }) else { return }
         let mode = selection.mode
         if arguments.json {
             let event = RecordEvent.started(
-                file: planned.plan.naming.pattern, selection: selection, planned: planned, withAudio: withAudio
+                file: path,
+                selection: selection,
+                planned: planned,
+                withAudio: withAudio
             )
             JSONLine.print(event)
         } else if !arguments.quiet {

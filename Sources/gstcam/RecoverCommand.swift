@@ -1,7 +1,7 @@
 import CameraCapture
 import GStreamer
 
-/// `gstcam recover`
+/// The command `gstcam recover`.
 struct RecoverCommand {
     private let files: [String]
 
@@ -23,7 +23,8 @@ struct RecoverCommand {
         if failures > 0 {
             throw CommandError(
                 exitCode: .badTemplate,
-                description: "\(failures) of \(files.count) files could not be recovered. They were not changed."
+                description:
+                    "\(failures) of \(files.count) files could not be recovered. They were not changed."
             )
         }
     }
