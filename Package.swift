@@ -26,7 +26,7 @@ let package = Package(
         ),
         .target(name: "GStreamer", dependencies: ["CGStreamer"], swiftSettings: strict),
         .target(name: "PipelineTemplates", swiftSettings: strict),
-        .target(name: "MovieFile", path: "Sources/MovieIndex", swiftSettings: strict),
+        .target(name: "MovieFile", swiftSettings: strict),
         .target(
             name: "Recording",
             dependencies: ["GStreamer", "PipelineTemplates", "MovieFile"],

@@ -1,48 +1,43 @@
 internal import Glibc
 
-/// Why a movie could not be read or finished.
-public struct MovieFileError: Error, Sendable, Equatable, CustomStringConvertible {
-    /// What kind of failure it was.
+/// Why a movie file could not be read or finished.
+public struct MovieFileError: Error, Sendable, Hashable, CustomStringConvertible {
+    /// The situation.
     public struct Code: Sendable, Hashable {
         private enum Value: Hashable {
             case cannotOpen, cannotRead, cannotWrite, notAMovie, missingHeader, noMedia, unsupported
         }
         private let value: Value
 
-        /// The file does not exist or may not be opened.
+        /// The file cannot be opened.
         public static let cannotOpen = Code(value: .cannotOpen)
-        /// The file was opened but a part of it could not be read.
+        /// Reading failed.
         public static let cannotRead = Code(value: .cannotRead)
-        /// The file may not be changed, or the disk took no more.
+        /// Writing failed; the file is as it was.
         public static let cannotWrite = Code(value: .cannotWrite)
-        /// The bytes are not those of an MP4 or MOV file.
+        /// The file is no MP4 or MOV file.
         public static let notAMovie = Code(value: .notAMovie)
-        /// The first `moov`, which says what the media are, is missing or cut.
+        /// The description of the streams, which a recording begins with, is missing.
         public static let missingHeader = Code(value: .missingHeader)
-        /// The file holds no complete sample.
+        /// The file holds no complete picture and no complete sound.
         public static let noMedia = Code(value: .noMedia)
-        /// The file uses something that this module does not handle.
+        /// The file uses something that this code does not know.
         public static let unsupported = Code(value: .unsupported)
     }
 
-    /// What kind of failure it was.
+    /// The situation.
     public let code: Code
-    /// The file it happened to.
+    /// The file.
     public let path: String
-    /// One sentence for people: what happened and what to do.
+    /// What happened, in one sentence without its full stop.
     public let message: String
+
+    init(_ code: Code, _ path: String, _ what: String, errno number: Int32? = nil) {
+        self.code = code
+        self.path = path
+        message = "\(path) \(what)" + (number.map { ": " + String(cString: strerror($0)) } ?? "")
+    }
 
     /// The message.
     public var description: String { message }
-
-    init(_ code: Code, path: String, _ message: String) {
-        self.code = code
-        self.path = path
-        self.message = message
-    }
-
-    /// A failed system call: the sentence ends with the system's own words.
-    init(_ code: Code, path: String, _ message: String, errno number: Int32) {
-        self.init(code, path: path, "\(message): \(String(cString: strerror(number)))")
-    }
 }

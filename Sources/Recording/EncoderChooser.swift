@@ -78,10 +78,13 @@ public enum EncoderChooser {
     ) -> String? {
         let text: String
         do throws(TemplateError) {
-            guard let filled = try template.filling(stage, with: part).bind(values).text(stage) else {
+            let filled = try template.filling(stage, with: part)
+            // Values for another encoder's parameters are no reason against this one.
+            let known = Set(filled.parameters.map(\.name))
+            guard let bound = try filled.bind(values.filter { known.contains($0.key) }).text(stage) else {
                 return "its part has no \(stage.rawValue) stage"
             }
-            text = filled
+            text = bound
         } catch {
             return error.description
         }

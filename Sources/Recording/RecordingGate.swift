@@ -92,9 +92,8 @@ struct RecordingGate<Sound> {
         guard settings.audio != nil else { return true }
         let waitingSince = firstPictureAt ?? time
         firstPictureAt = waitingSince
-        if let first = pending.first {
-            return first.at <= time || time - waitingSince > settings.audioPatience
-        }
+        // Up to one picture's length of silence at the start is better than a picture lost.
+        if let first = pending.first, first.at <= time + settings.frameDuration { return true }
         return time - waitingSince > settings.audioPatience
     }
 

@@ -23,6 +23,8 @@ struct RecordingTap {
     private var pipeline: RecordingPipeline?
     private var outbox: [Outgoing] = []
     private var waitingPictures = 0
+    /// The last picture before the recording opened: sound that comes a moment later may still open it there.
+    private var held: Buffer?
     private var caps: Caps?
     private var capsSent = false
     private var ended: (video: Bool, audio: Bool) = (false, false)
@@ -72,6 +74,7 @@ struct RecordingTap {
             return notice
         }
         perform(gate.video(at: time), picture: buffer, &notice)
+        held = gate.isOpen ? nil : buffer
         return notice
     }
 
@@ -80,6 +83,10 @@ struct RecordingTap {
         guard let audio, let time = buffer.presentation else { return notice }
         peak = buffer.withBytes { RecordingTap.peak(of: $0) } ?? nil
         perform(gate.sound(buffer, at: time, count: buffer.size / audio.bytesPerFrame), picture: nil, &notice)
+        if !gate.isOpen, let picture = held, let time = picture.presentation {
+            perform(gate.video(at: time), picture: picture, &notice)
+            if gate.isOpen { held = nil }
+        }
         return notice
     }
 
@@ -107,6 +114,7 @@ struct RecordingTap {
     mutating func detach() {
         pipeline = nil
         outbox = []
+        held = nil
     }
 
     // MARK: - Doing what the gate says

@@ -1,0 +1,173 @@
+import Foundation
+import Testing
+
+/// Where the device lab is; nil when it was left out.
+private enum Lab {
+    static let directory = ProcessInfo.processInfo.environment["GSTCAM_LAB"]
+}
+
+/// Runs the command in the device lab, with a V4L2 camera and an ALSA microphone of the kernel.
+///
+/// One virtual machine at a time: each has the speed of one core.
+@Suite(.serialized, .enabled(if: Lab.directory != nil, "GSTCAM_LAB names no device lab"))
+struct LabTests {
+    private let workspace: Workspace
+
+    init() throws { workspace = try Workspace() }
+
+    private func lab(_ script: String, camera: String? = nil) throws -> Child.Result {
+        let directory = try #require(Lab.directory)
+        let options = camera.map { ["-v", $0] } ?? []
+        return try Child.run(
+            [directory + "/run-in-lab", "-s", workspace.path, "-t", "100"] + options + [
+                "--", "bash", "-c", script,
+            ],
+            in: workspace.path,
+            environment: ["GSTCAM_BINARY": Workspace.command]
+        )
+    }
+
+    /// The loudest frequency, counted by its zero crossings in the middle of the file.
+    private func frequency(_ name: String) throws -> Double {
+        _ = try workspace.tool(
+            "ffmpeg",
+            "-v",
+            "error",
+            "-ss",
+            "1",
+            "-t",
+            "2",
+            "-i",
+            name,
+            "-ac",
+            "1",
+            "-ar",
+            "48000",
+            "-f",
+            "s16le",
+            "t.raw"
+        )
+        let samples = workspace.data("t.raw").withUnsafeBytes { Array($0.bindMemory(to: Int16.self)) }
+        let crossings = zip(samples, samples.dropFirst()).count { $0 < 0 && $1 >= 0 }
+        return Double(crossings) * 48_000 / Double(max(1, samples.count))
+    }
+
+    @Test(.timeLimit(.minutes(4))) func cameraAndMicrophoneAreFoundAndRecorded() throws {
+        let result = try lab("\"$GSTCAM_LAB\"/tone 440 -- \"$GSTCAM_BINARY\" record -D 5s --json out.mp4")
+        #expect(result.status == 0, "\(result.errors)")
+        let finished = try #require(result.events("finished").first)
+        let started = try #require(result.events("started").first)
+        let probe = try Probe("out.mp4", in: workspace)
+        let rate = try #require(started["framerate"] as? Double)
+        #expect(abs(Double(probe.video.frames) - 5 * rate) <= 2)
+        #expect(probe.video.codec_name == "h264")
+        #expect(probe.video.pix_fmt == "yuv420p")
+        #expect(probe.audio?.codec_name == "aac")
+        #expect(abs(probe.video.start) < 0.001)
+        #expect(abs(probe.audio?.start ?? 1) < 1 / rate)
+        #expect(finished["playable"] as? Bool == true)
+        #expect(finished["frames"] as? Int == probe.video.frames)
+        #expect(abs(try frequency("out.mp4") - 440) < 2)
+    }
+
+    @Test(.timeLimit(.minutes(4))) func sizeAndRateAreAsAsked() throws {
+        let result = try lab("\"$GSTCAM_BINARY\" record -D 5s -s 1280x720 -r 10 --json out.mp4")
+        #expect(result.status == 0, "\(result.errors)")
+        let probe = try Probe("out.mp4", in: workspace)
+        #expect(probe.video.width == 1280)
+        #expect(probe.video.height == 720)
+        #expect(abs(probe.video.frames - 50) <= 2)
+    }
+
+    @Test(.timeLimit(.minutes(4))) func anInputThatOffersAnySizeIsRecorded() throws {
+        let result = try lab(
+            "\"$GSTCAM_BINARY\" record -D 5s --json out.mp4",
+            camera: "n_devs=1 node_types=0x1 num_inputs=1 input_types=1"
+        )
+        #expect(result.status == 0, "\(result.errors)")
+        let probe = try Probe("out.mp4", in: workspace)
+        #expect(probe.video.width == 720)
+        #expect(probe.video.height == 576)
+        #expect(abs(probe.video.frames - 125) <= 2)
+        #expect(probe.video.pix_fmt == "yuv420p")
+    }
+
+    @Test(.timeLimit(.minutes(4))) func everyRawFormatBecomesPlayableEverywhere() throws {
+        let formats = ["YUY2", "NV12", "GRAY8", "RGB"]
+        let result = try lab(
+            "for format in \(formats.joined(separator: " ")); do "
+                + "\"$GSTCAM_BINARY\" record -q -D 2s -s 640x360 -r 15 -p format=$format $format.mp4 || exit; done"
+        )
+        #expect(result.status == 0, "\(result.errors)")
+        for format in formats {
+            let probe = try Probe("\(format).mp4", in: workspace)
+            #expect(probe.video.pix_fmt == "yuv420p", "\(format)")
+            #expect(abs(probe.video.frames - 30) <= 2, "\(format)")
+        }
+    }
+
+    @Test(.timeLimit(.minutes(4))) func devicesAreListedWithWhatIsHidden() throws {
+        let result = try lab(
+            "\"$GSTCAM_BINARY\" devices --json; \"$GSTCAM_BINARY\" devices --all >&2",
+            camera: "n_devs=2 node_types=0x20001,0x1"
+        )
+        #expect(result.status == 0, "\(result.errors)")
+        let devices = try #require(result.events.first?["devices"] as? [[String: Any]])
+        let cameras = devices.filter { $0["kind"] as? String == "camera" }
+        let usable = cameras.filter { $0["hidden"] == nil || $0["hidden"] is NSNull }
+        #expect(usable.count == 2)
+        #expect(usable.allSatisfy { ($0["id"] as? String)?.hasPrefix("/dev/v4l/by-") ?? false })
+        let hidden = cameras.compactMap { $0["hidden"] as? String }
+        #expect(hidden.contains("it carries metadata of a camera, not pictures"))
+        #expect(devices.contains { $0["id"] as? String == "hw:CARD=Loopback,DEV=1" })
+        let modes = try #require(usable.first?["modes"] as? [[String: Any]])
+        #expect(
+            modes.contains {
+                $0["width"] as? [Int] == [640] && ($0["framerates"] as? [String])?.first == "25/1"
+            }
+        )
+    }
+
+    @Test(.timeLimit(.minutes(4))) func anAmbiguousNameListsTheCandidates() throws {
+        let result = try lab(
+            "\"$GSTCAM_BINARY\" record -D 1s -d vivid out.mp4",
+            camera: "n_devs=2 node_types=0x1,0x1"
+        )
+        #expect(result.status == 64, "\(result.errors)")
+        #expect(result.errors.contains("2 cameras answer to \"vivid\""), "\(result.errors)")
+        #expect(workspace.files.isEmpty)
+    }
+
+    @Test(.timeLimit(.minutes(4))) func aCameraThatGoesAwayLeavesAFinishedFile() throws {
+        let result = try lab(
+            "\"$GSTCAM_LAB\"/fault sleep=4 unplug & \"$GSTCAM_BINARY\" record -s 320x180 -r 15 --json out.mp4"
+        )
+        #expect(result.status == 72, "\(result.errors)")
+        let finished = try #require(result.events("finished").first)
+        #expect(result.events("finished").count == 1)
+        #expect(finished["reason"] as? String == "device-lost")
+        #expect(finished["playable"] as? Bool == true)
+        #expect(try Probe("out.mp4", in: workspace).video.frames == finished["frames"] as? Int)
+    }
+
+    @Test(.timeLimit(.minutes(4))) func aCameraThatFallsSilentIsNoticed() throws {
+        let result = try lab(
+            "\"$GSTCAM_LAB\"/fault sleep=4 stall & \"$GSTCAM_BINARY\" record -s 320x180 -r 15 --json out.mp4"
+        )
+        #expect(result.status == 72, "\(result.errors)")
+        let finished = try #require(result.events("finished").first)
+        #expect(finished["reason"] as? String == "device-stalled")
+        #expect(finished["playable"] as? Bool == true)
+        #expect(result.errors.contains("stopped delivering pictures"))
+    }
+
+    @Test(.timeLimit(.minutes(4))) func aBusyCameraIsToldApart() throws {
+        let result = try lab(
+            "v4l2-ctl -d0 --stream-mmap --stream-count=100 >/dev/null 2>&1 & sleep 1; "
+                + "\"$GSTCAM_BINARY\" record -D 2s out.mp4"
+        )
+        #expect(result.status == 75, "\(result.errors)")
+        #expect(result.errors.contains("is used by another program"), "\(result.errors)")
+        #expect(workspace.files.isEmpty)
+    }
+}

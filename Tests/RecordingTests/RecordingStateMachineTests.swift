@@ -1,0 +1,230 @@
+import GStreamer
+import Testing
+
+@testable import Recording
+
+/// Every path through the life of a recording.
+struct RecordingStateMachineTests {
+    typealias Action = RecordingStateMachine.Action
+
+    private let diskFull = CaptureError(.diskFull, "the disk is full")
+    private let unplugged = CaptureError(.deviceLost, "the camera is gone")
+
+    private func started() -> MachineRun {
+        var run = MachineRun()
+        run.send(.start)
+        return run
+    }
+
+    private func recording() -> MachineRun {
+        var run = started()
+        run.send(.opened)
+        run.send(.fileOpened)
+        run.send(.picture)
+        return run
+    }
+
+    @Test func nothingHappensBeforeTheStart() {
+        var run = MachineRun()
+        for event in MachineRun.allEvents where event != .start { run.send(event.value) }
+        #expect(run.actions.isEmpty)
+        #expect(!run.machine.isRecording)
+        #expect(!run.machine.isDone)
+    }
+
+    @Test func aRecordingIsRecordingRightAfterTheStart() {
+        let run = started()
+        #expect(run.machine.isRecording)
+        #expect(!run.machine.isDone)
+    }
+
+    @Test func anOrdinaryStopEndsTheInputThenTearsDownThenCompletes() {
+        var run = recording()
+        #expect(run.send(.stop(.stopped, nil)) == [.endInput])
+        #expect(run.send(.inputEnded) == [])
+        #expect(run.send(.endOfStream) == [.tearDown])
+        #expect(run.send(.tornDown) == [], "the file is not examined yet")
+        #expect(run.machine.isRecording)
+        #expect(run.send(.fileExamined) == [.complete(.stopped, nil)])
+        #expect(run.machine.isDone)
+        #expect(!run.machine.isRecording)
+    }
+
+    @Test func theOrderOfExaminationAndTearingDownDoesNotMatter() {
+        var run = recording()
+        run.send(.stop(.stopped, nil))
+        run.send(.endOfStream)
+        #expect(run.send(.fileExamined) == [])
+        #expect(run.send(.tornDown) == [.complete(.stopped, nil)])
+    }
+
+    @Test func severalFilesAreAllExaminedBeforeTheEnd() {
+        var run = recording()
+        run.send(.fileOpened)
+        run.send(.fileExamined)
+        run.send(.stop(.stopped, nil))
+        run.send(.endOfStream)
+        #expect(run.send(.tornDown) == [])
+        #expect(run.send(.fileExamined) == [.complete(.stopped, nil)])
+    }
+
+    @Test func aStopBeforeTheFirstPictureSaysThatNothingWasRecorded() throws {
+        var run = started()
+        #expect(run.send(.stop(.stopped, nil)) == [.tearDown])
+        let actions = run.send(.tornDown)
+        let (reason, error) = try #require(MachineRun.completion(in: actions))
+        #expect(reason == .stopped)
+        #expect(error?.code == .nothingRecorded)
+        #expect(error?.what == "the recording was stopped before the camera gave the first picture")
+    }
+
+    @Test func aReachedLengthEndsWithItsOwnReason() {
+        var run = recording()
+        #expect(run.send(.inputEnded) == [], "the streams are ended already")
+        #expect(run.send(.endOfStream) == [.tearDown])
+        run.send(.fileExamined)
+        #expect(run.send(.tornDown) == [.complete(.duration, nil)])
+    }
+
+    @Test func theReasonOfAStopIsKept() {
+        var run = recording()
+        #expect(run.send(.stop(.diskFull, diskFull)) == [.endInput])
+        run.send(.endOfStream)
+        run.send(.fileExamined)
+        #expect(run.send(.tornDown) == [.complete(.diskFull, diskFull)])
+    }
+
+    @Test func aSecondStopCutsAndAThirdDoesNothing() {
+        var run = recording()
+        run.send(.stop(.stopped, nil))
+        #expect(run.send(.stop(.diskFull, diskFull)) == [.cutInput])
+        #expect(run.send(.stop(.stopped, nil)) == [])
+        run.send(.endOfStream)
+        run.send(.fileExamined)
+        #expect(run.send(.tornDown) == [.complete(.stopped, nil)], "the first reason counts")
+    }
+
+    @Test func streamsThatDoNotEndAreCutAfterTheGrace() {
+        var run = recording()
+        run.send(.stop(.stopped, nil))
+        run.wait(500)
+        #expect(run.send(.tick) == [])
+        run.wait(1)
+        #expect(run.send(.tick) == [.cutInput])
+        run.wait(100)
+        #expect(run.send(.tick) == [], "they are cut once")
+    }
+
+    @Test func anEncoderThatDoesNotFinishIsTakenDownAfterTheDeadline() throws {
+        var run = recording()
+        run.send(.stop(.stopped, nil))
+        run.wait(501)
+        run.send(.tick)
+        run.wait(4499)
+        #expect(run.send(.tick) == [])
+        run.wait(1)
+        #expect(run.send(.tick) == [.tearDown])
+        run.send(.fileExamined)
+        let (reason, error) = try #require(MachineRun.completion(in: run.send(.tornDown)))
+        #expect(reason == .stopped)
+        #expect(error?.code == .stopTimedOut)
+    }
+
+    @Test func anElementThatDoesNotLetGoIsLeftBehind() throws {
+        var run = recording()
+        run.send(.stop(.stopped, nil))
+        run.send(.endOfStream)
+        run.wait(5000)
+        #expect(run.send(.tick) == [])
+        run.wait(1)
+        let (reason, error) = try #require(MachineRun.completion(in: run.send(.tick)))
+        #expect(reason == .stopped)
+        #expect(error?.code == .stopTimedOut)
+        #expect(run.send(.tornDown) == [])
+        #expect(run.send(.fileExamined) == [])
+    }
+
+    @Test func aCameraWithoutAPictureEndsTheRecording() throws {
+        var run = started()
+        run.wait(10_000)
+        #expect(run.send(.tick) == [])
+        run.wait(1)
+        #expect(run.send(.tick) == [.tearDown])
+        let (reason, error) = try #require(MachineRun.completion(in: run.send(.tornDown)))
+        #expect(reason == .deviceStalled)
+        #expect(error?.code == .noFrames)
+    }
+
+    @Test func aCameraThatStallsIsCutAndWhatCameBeforeIsWritten() throws {
+        var run = recording()
+        run.wait(2900)
+        run.send(.picture)
+        run.wait(3000)
+        #expect(run.send(.tick) == [])
+        run.wait(1)
+        #expect(run.send(.tick) == [.cutInput])
+        #expect(run.send(.endOfStream) == [.tearDown])
+        run.send(.fileExamined)
+        let (reason, error) = try #require(MachineRun.completion(in: run.send(.tornDown)))
+        #expect(reason == .deviceStalled)
+        #expect(error?.code == .deviceStalled)
+    }
+
+    @Test func aFailedPipelineIsTakenDownAtOnceInEveryState() {
+        for prepare in [started(), recording()] {
+            var run = prepare
+            #expect(run.send(.failed(.diskFull, diskFull)) == [.tearDown])
+            #expect(run.send(.failed(.failed, unplugged)) == [], "the first failure counts")
+            run.send(.fileExamined)
+            #expect(run.send(.tornDown) == [.complete(.diskFull, diskFull)])
+        }
+        var ending = recording()
+        ending.send(.stop(.stopped, nil))
+        #expect(ending.send(.failed(.diskFull, diskFull)) == [.tearDown])
+        ending.send(.fileExamined)
+        #expect(ending.send(.tornDown) == [.complete(.diskFull, diskFull)])
+    }
+
+    @Test func aFailureDoesNotHideTheOneThatCameBefore() {
+        var run = recording()
+        run.send(.inputFailed(.deviceLost, unplugged))
+        run.send(.failed(.diskFull, diskFull))
+        run.send(.fileExamined)
+        #expect(run.send(.tornDown) == [.complete(.deviceLost, unplugged)])
+    }
+
+    @Test func aLostCameraIsCutAndItsFileWritten() {
+        var run = recording()
+        #expect(run.send(.inputFailed(.deviceLost, unplugged)) == [.cutInput])
+        #expect(run.send(.endOfStream) == [.tearDown])
+        run.send(.tornDown)
+        #expect(run.send(.fileExamined) == [.complete(.deviceLost, unplugged)])
+    }
+
+    @Test func aCameraLostBeforeTheFirstPictureEndsTheRecording() {
+        var run = started()
+        #expect(run.send(.inputFailed(.deviceLost, unplugged)) == [.tearDown])
+        #expect(run.send(.tornDown) == [.complete(.deviceLost, unplugged)])
+    }
+
+    @Test func aCameraLostDuringTheStopCutsWithoutChangingTheReason() {
+        var run = recording()
+        run.send(.stop(.stopped, nil))
+        #expect(run.send(.inputFailed(.deviceLost, unplugged)) == [.cutInput])
+        #expect(run.send(.inputFailed(.deviceLost, unplugged)) == [])
+        run.send(.endOfStream)
+        run.send(.fileExamined)
+        #expect(run.send(.tornDown) == [.complete(.stopped, nil)])
+    }
+
+    @Test func aSecondStartDoesNothing() {
+        var run = recording()
+        #expect(run.send(.start) == [])
+        #expect(run.send(.stop(.stopped, nil)) == [.endInput])
+        run.send(.endOfStream)
+        run.send(.fileExamined)
+        run.send(.tornDown)
+        #expect(run.send(.start) == [])
+        #expect(!run.machine.isRecording)
+    }
+}

@@ -1,0 +1,121 @@
+import Foundation
+import Testing
+
+/// What README says about the command is what the command is.
+@Suite struct ReadmeRules {
+    private let readme: Markdown
+
+    init() throws { readme = Markdown(text: try Repository.text("README.md")) }
+
+    /// The words of each command in README and its neighbour, as a shell would split them.
+    private func commands() throws -> [[String]] {
+        let other = Markdown(text: try Repository.text("pipelines/README.md"))
+        let typed = readme.code("console").filter { $0.hasPrefix("$ ") }.map { String($0.dropFirst(2)) }
+        let spans = (readme.spans + other.spans).filter { $0.hasPrefix("gstcam ") || $0.hasPrefix("make ") }
+        return (readme.code("sh") + typed + spans).map { line in
+            let code = line.components(separatedBy: " #").first ?? line
+            return code.split(separator: " ").map { $0.trimmingCharacters(in: ["'", "\""]) }
+        }
+        .filter { !$0.isEmpty }
+    }
+
+    /// Names of the options of a command, from the source's tables or from the built command's help.
+    private func options(of command: String) throws -> Set<String> {
+        if let binary = ProcessInfo.processInfo.environment["GSTCAM_BINARY"] {
+            let process = Process()
+            let pipe = Pipe()
+            process.executableURL = URL(fileURLWithPath: binary)
+            process.arguments = ["help", command]
+            process.standardOutput = pipe
+            try process.run()
+            let help = String(decoding: pipe.fileHandleForReading.readDataToEndOfFile(), as: UTF8.self)
+            process.waitUntilExit()
+            try #require(process.terminationStatus == 0)
+            let found = help.matches(of: /(?m)^ +(?:(-\w), +)?(--[a-z-]+)/)
+            return Set(found.flatMap { [$0.1, $0.2].compactMap(\.self) }.map(String.init))
+        }
+        let table = ["record": "RecordArguments", "devices": "DevicesCommand", "recover": "RecoverCommand"]
+        let file = try #require(table[command], "there is no command \(command)")
+        let source = try Repository.text("Sources/gstcam/\(file).swift")
+        let found = source.matches(of: /\.(?:value|flag)\("(--[a-z-]+)", (?:"(-\w)"|nil)/)
+        return Set(found.flatMap { [$0.1, $0.2].compactMap(\.self) }.map(String.init))
+    }
+
+    @Test func thereAreCommandsToCheck() throws {
+        let all = try commands()
+        #expect(all.count { $0.first == "gstcam" } >= 10)
+        #expect(all.count { $0.first == "make" } >= 4)
+        #expect(try options(of: "record").isSuperset(of: ["-d", "--device", "--no-audio", "-D"]))
+        #expect(try options(of: "devices").isSuperset(of: ["--all", "--json"]))
+        for words in all { #expect(["gstcam", "make"].contains(words[0]), "\(words)") }
+    }
+
+    @Test func everyTargetIsInTheMakefile() throws {
+        let makefile = try Repository.text("Makefile")
+        let targets = Set(makefile.matches(of: /(?m)^([a-z]+):/).map { String($0.1) })
+        for words in try commands() where words.first == "make" {
+            for word in words.dropFirst() where !word.contains("=") {
+                #expect(targets.contains(word), "make \(word)")
+            }
+            for word in words.dropFirst() where word.contains("=") {
+                let name = word.split(separator: "=")[0]
+                #expect(makefile.contains("\n\(name) = "), "make \(word)")
+            }
+        }
+    }
+
+    @Test func everyCommandAndOptionExists() throws {
+        let help = try Repository.text("Sources/gstcam/Help.swift")
+        let known = help.matches(of: /name: "([a-z]+)",/).map { String($0.1) }
+        #expect(known.sorted() == ["devices", "record", "recover"])
+        for words in try commands() where words.first == "gstcam" {
+            guard words.count > 1 else { continue }
+            let command = words[1] == "help" ? words.dropFirst(2).first ?? "" : words[1]
+            #expect(known.contains(command), "\(words)")
+            let options = try options(of: command)
+            for word in words.dropFirst(2) where word.hasPrefix("-") {
+                let name = word.hasPrefix("--") ? String(word.prefix { $0 != "=" }) : String(word.prefix(2))
+                #expect(options.contains(name), "\(words.joined(separator: " "))")
+            }
+        }
+    }
+
+    @Test func optionsInTheTextExist() throws {
+        let all = try options(of: "record").union(options(of: "devices"))
+        for span in readme.spans where span.hasPrefix("-") {
+            let name = String(span.prefix { $0 != " " && $0 != "=" })
+            #expect(all.contains(name), "\(span)")
+        }
+    }
+
+    @Test func theExitCodesAreThoseOfTheCommand() throws {
+        let source = try Repository.text("Sources/gstcam/ExitCode.swift")
+        let codes = source.matches(of: /case \w+ = (\d+)/).map { String($0.1) }
+        let listed = readme.rows.compactMap(\.first).filter { Int($0) != nil }
+        #expect(listed == codes)
+        #expect(codes.count == 11)
+    }
+
+    @Test func theEventsAreThoseOfTheCommand() throws {
+        let sources = try Repository.swiftFiles(below: "Sources/gstcam").map(\.text).joined()
+        let events = Set(sources.matches(of: /RecordEvent\("([a-z]+)"\)/).map { String($0.1) })
+        let rows = readme.rows.filter { $0.count == 3 && $0[0].hasPrefix("`") }
+        #expect(Set(rows.map { $0[0].trimmingCharacters(in: ["`"]) }) == events)
+        let source = try Repository.text("Sources/gstcam/RecordEvents.swift")
+        let named = source.matches(of: /case \w+ = "([a-z_]+)"/).map { String($0.1) }
+        let plain = source.matches(of: /var ([a-z]+): \w+\?/).map { String($0.1) }
+        let keys = Set(named + plain)
+        for row in rows {
+            for key in Markdown(text: row[2]).spans {
+                #expect(keys.contains(key), "\(key)")
+            }
+        }
+    }
+
+    @Test func theReasonsAreThoseOfTheEngine() throws {
+        let source = try Repository.text("Sources/Recording/RecordingEvent.swift")
+        let reasons = source.matches(of: /EndReason\(rawValue: "([a-z-]+)"\)/).map { String($0.1) }
+        #expect(reasons.count >= 10)
+        for reason in reasons { #expect(readme.spans.contains(reason), "\(reason)") }
+    }
+}
