@@ -22,12 +22,12 @@ struct AlsaCards {
                 let number = Int(line[..<open].filter { $0 != " " })
             else { continue }
             let rest = line[close...].drop { "]: ".contains($0) }
-            let parts = rest.split(separator: "-", maxSplits: 1)
-            let words = rest.components(separatedBy: " - ")
+            // The driver has no dash with spaces around it; the card's name may.
+            let dash = rest.firstRange(of: " - ")
             known[number] = (
                 id: String(line[line.index(after: open)..<close].filter { $0 != " " }),
-                driver: words.first ?? String(parts.first ?? ""),
-                name: words.count > 1 ? words[1] : String(rest)
+                driver: String(dash.map { rest[..<$0.lowerBound] } ?? rest),
+                name: String(dash.map { rest[$0.upperBound...] } ?? rest)
             )
         }
         var found: [CaptureEntry] = []
@@ -62,17 +62,5 @@ struct AlsaCards {
         case "Dummy": 3
         default: 0
         }
-    }
-}
-
-extension Substring {
-    fileprivate func components(separatedBy separator: String) -> [String] {
-        var parts: [String] = []
-        var rest = self
-        while let range = rest.firstRange(of: separator) {
-            parts.append(String(rest[..<range.lowerBound]))
-            rest = rest[range.upperBound...]
-        }
-        return parts + [String(rest)]
     }
 }

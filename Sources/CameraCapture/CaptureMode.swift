@@ -59,7 +59,10 @@ public struct CaptureMode: Sendable, Hashable {
 
     /// The rate that the camera would use for a wanted one: equal within 1 percent, as 29.97 is for 30.
     public func framerate(near wanted: Fraction) -> Fraction? {
-        if let match = framerates.first(where: { $0.isNear(wanted) }) { return match }
+        let near = framerates.filter { $0.isNear(wanted) }
+        if let match = near.min(by: { abs($0.value - wanted.value) < abs($1.value - wanted.value) }) {
+            return match
+        }
         guard isFramerateRange, let highest = framerates.first, let lowest = framerates.last else {
             return nil
         }

@@ -82,10 +82,15 @@ enum ModeChooser {
             width: width,
             height: height,
             framerate: framerate,
-            reason: fixed
-                ? "asked for" : "the largest picture up to 1920x1080 that comes at 24 or more a second",
+            reason: fixed ? "asked for" : reason(framerate),
             origin: mode
         )
+    }
+
+    private static func reason(_ framerate: Fraction) -> String {
+        framerate.value >= smoothRate * 0.99
+            ? "the largest picture up to 1920x1080 that comes at 24 or more a second"
+            : "no size comes at 24 pictures a second; this one comes closest"
     }
 
     private static func side(_ extent: CaptureMode.Extent, wished: Int?, usual: Int) -> Int? {

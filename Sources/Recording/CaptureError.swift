@@ -71,9 +71,14 @@ public struct CaptureError: Error, Sendable, Hashable, CustomStringConvertible {
     /// Makes an error.
     public init(_ code: Code, _ what: String, advice: String = "", detail: String = "") {
         self.code = code
-        self.what = what
-        self.advice = advice
+        self.what = CaptureError.withoutStop(what)
+        self.advice = CaptureError.withoutStop(advice)
         self.detail = detail
+    }
+
+    /// Sentences come from several places, with and without a full stop; each gets exactly one in the end.
+    private static func withoutStop(_ sentence: String) -> String {
+        sentence.hasSuffix(".") ? String(sentence.dropLast()) : sentence
     }
 
     /// Both sentences.

@@ -35,7 +35,7 @@ public enum EncoderChooser {
     ///   - values: Values for the parts' parameters; those that a part does not have are left out.
     ///   - template: The template that the encoder will be part of.
     /// - Returns: The encoder, and what was tried.
-    /// - Throws: `CaptureError` with code `.noEncoder`, naming what could be installed.
+    /// - Throws: `CaptureError` with code `.noEncoder`, naming what could be installed, or `.badTemplate`.
     public static func choose(
         from candidates: [ResolvedTemplate],
         codec: String,
@@ -46,7 +46,13 @@ public enum EncoderChooser {
     ) throws(CaptureError) -> Choice {
         var attempts: [Attempt] = []
         for part in candidates where part.encodes == codec && part.stageText(stage) != nil {
-            let problem = attempt(part, stage: stage, raw: raw, values: values, template: template)
+            let problem: String?
+            do throws(TemplateError) {
+                problem = try attempt(part, stage: stage, raw: raw, values: values, template: template)
+            } catch {
+                // A value that does not fit is the caller's mistake, not the encoder's.
+                throw CaptureError(.badTemplate, error.description)
+            }
             attempts.append(
                 Attempt(
                     encoder: part.name,
@@ -75,18 +81,12 @@ public enum EncoderChooser {
         raw: String,
         values: [String: String],
         template: ResolvedTemplate
-    ) -> String? {
-        let text: String
-        do throws(TemplateError) {
-            let filled = try template.filling(stage, with: part)
-            // Values for another encoder's parameters are no reason against this one.
-            let known = Set(filled.parameters.map(\.name))
-            guard let bound = try filled.bind(values.filter { known.contains($0.key) }).text(stage) else {
-                return "its part has no \(stage.rawValue) stage"
-            }
-            text = bound
-        } catch {
-            return error.description
+    ) throws(TemplateError) -> String? {
+        let filled = try template.filling(stage, with: part)
+        // Values for another encoder's parameters are no reason against this one.
+        let known = Set(filled.parameters.map(\.name))
+        guard let text = try filled.bind(values.filter { known.contains($0.key) }).text(stage) else {
+            return "its part has no \(stage.rawValue) stage"
         }
         let source =
             stage == .videoEncoder

@@ -108,7 +108,10 @@ struct RecordingStateMachine {
         case .failed(let reason, let error): return fail(reason, error, at: now)
         case .inputFailed(let reason, let error): return failInput(reason, error, at: now)
         case .inputEnded: return inputEnded(at: now)
-        case .endOfStream: return close(at: now)
+        case .endOfStream:
+            // Faster than the gate's word that a limit was reached.
+            if case .recording = state { setReason(.duration, nil) }
+            return close(at: now)
         case .tornDown:
             if case .closing(let since, _) = state { state = .closing(since: since, down: true) }
             return completeIfClosed()

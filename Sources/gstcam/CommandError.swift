@@ -22,7 +22,7 @@ struct CommandError: Error, CustomStringConvertible {
     }
 
     private static func sentence(_ what: String, _ advice: String) -> String {
-        let end = advice.hasSuffix("?") ? "" : "."
+        let end = advice.hasSuffix("?") || advice.hasSuffix(".") ? "" : "."
         return "\(what). \(advice)\(end)"
     }
 }

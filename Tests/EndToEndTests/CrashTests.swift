@@ -46,4 +46,25 @@ import Testing
         #expect(result.errors.contains("missing.mp4 cannot be opened: No such file or directory"))
         #expect(workspace.data("a.mp4") == text)
     }
+
+    /// A file-size limit refuses the index as a full disk does; the trap keeps its signal from ending the command.
+    @Test(.timeLimit(.minutes(2))) func aFullDiskLeavesTheFragmentsAsTheyWere() throws {
+        let child = try workspace.start("record", "-d", "test", "-s", "320x240", "-q", "a.mp4")
+        usleep(3_000_000)
+        child.signal(SIGKILL)
+        _ = child.wait(seconds: 10)
+        let before = workspace.data("a.mp4")
+        let blocks = before.count / 1024 + 1
+        let result = try Child.run(
+            [
+                "bash", "-c", "trap '' XFSZ; ulimit -f \(blocks); exec \"$0\" recover a.mp4",
+                Workspace.command,
+            ],
+            in: workspace.path
+        )
+        #expect(result.status == 65)
+        #expect(result.errors.contains("a.mp4 cannot be written: File too large"), "\(result.errors)")
+        #expect(workspace.data("a.mp4") == before)
+        #expect(try workspace.gstcam("recover", "a.mp4").status == 0)
+    }
 }

@@ -9,14 +9,24 @@ struct RecordingGateSoundTests {
         var log = GateLog(audio: GateLog.format)
         log.video(0)
         #expect(log.opened.isEmpty, "the first picture waits for sound")
-        log.sound(0, 20)
-        log.video(15)
-        #expect(log.opened.isEmpty, "a picture from before the first sound cannot be the beginning")
-        log.video(33)
+        log.sound(0, 100)
+        log.video(60)
+        #expect(log.opened.isEmpty, "a picture from long before the first sound cannot be the beginning")
+        log.video(104)
         #expect(log.opened == [true])
         #expect(log.pictures == [.zero])
-        log.sound(1, 30)
-        #expect(log.parts == [.init(sound: 1, skip: 144, count: 336, position: 0)])
+        #expect(log.parts == [.init(sound: 0, skip: 192, count: 288, position: 0)])
+        #expect(log.silence.isEmpty)
+    }
+
+    @Test func soundThatBeginsAMomentAfterThePictureIsPadded() {
+        var log = GateLog(audio: GateLog.format)
+        log.sound(0, 60)
+        log.video(33)
+        #expect(log.opened == [true])
+        #expect(log.silence.map(\.count) == [1296])
+        #expect(log.parts == [.init(sound: 0, skip: 0, count: 480, position: 1296)])
+        #expect(log.isSeamless)
     }
 
     @Test func soundIsClippedToTheSampleAtTheBeginning() {
