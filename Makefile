@@ -51,7 +51,8 @@ test: toolchain ## install what is missing (Debian), build, and run all checks a
 	@lab=0; unset GSTCAM_LAB; \
 	if [ "$(LAB)" != no ]; then $(MAKE) lab || lab=1; export GSTCAM_LAB="$(CURDIR)/Tests/DeviceLab"; fi; \
 	export GSTCAM_BINARY="$(CURDIR)/$(GSTCAM)"; \
-	$(SWIFT) test --disable-xctest $(STRICT) $(SWIFT_FLAGS) && [ $$lab -eq 0 ] || { \
+	$(SWIFT) test --disable-xctest --skip LabTests $(STRICT) $(SWIFT_FLAGS) && \
+	$(SWIFT) test --disable-xctest --filter LabTests $(STRICT) $(SWIFT_FLAGS) && [ $$lab -eq 0 ] || { \
 	[ $$lab -eq 0 ] || echo "make test: the device lab did not start, see above." >&2; exit 1; }
 
 lab: ## build and start the device lab, the virtual machine with a camera that tests use

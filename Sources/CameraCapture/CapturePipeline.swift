@@ -1,3 +1,4 @@
+internal import Dispatch
 internal import GStreamer
 internal import PipelineTemplates
 
@@ -133,9 +134,15 @@ final class CapturePipeline: Sendable {
         }
     }
 
-    /// Lets go of the devices; blocks while a driver does.
+    /// Lets go of the devices; waits for their drivers, but not for ever.
+    ///
+    /// A sound card that stopped delivering can hold its source in a system call. It is left behind then, on a
+    /// thread of its own, and the kernel closes it when the process ends.
     func stop() {
-        try? microphone?.element.setState(.null)
-        try? camera.element.setState(.null)
+        let group = DispatchGroup()
+        for pipeline in [microphone, camera].compactMap(\.self) {
+            DispatchQueue.global().async(group: group) { try? pipeline.element.setState(.null) }
+        }
+        _ = group.wait(timeout: .now() + .seconds(3))
     }
 }

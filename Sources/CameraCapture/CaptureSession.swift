@@ -65,7 +65,7 @@ public final class CaptureSession: Sendable {
 
     /// Stops every recording without waiting for it, and lets go of the devices.
     ///
-    /// Blocks while a driver does; the recordings finish on their own and tell so.
+    /// Waits at most three seconds for the drivers; the recordings finish on their own and tell so.
     public func stop() {
         let pipeline = state.withLock { state in
             defer { state.pipeline = nil }

@@ -1,53 +1,71 @@
-/// A box inside bytes that were read already: its type, and where it and its content lie.
-struct Box {
-    let type: String
-    /// The whole box with its header.
-    let range: Range<Int>
-    /// What is inside.
-    let content: Range<Int>
+/// The first bytes of a box: its name and its size.
+struct BoxHeader {
+    let type: BoxType
+    /// 8, or 16 for a box with a 64-bit size.
+    let length: Int64
+    /// The size of the whole box as far as it is stated; it may be larger than what is there.
+    let size: Int64
+    /// Whether the box states no size and goes to the end of what holds it.
+    let isOpenEnded: Bool
 
-    /// The boxes in a stretch of bytes; stops at the first that does not fit.
-    static func children(of bytes: [UInt8], in range: Range<Int>) -> [Box] {
-        var boxes: [Box] = []
-        var position = range.lowerBound
-        while position < range.upperBound {
-            var reader = ByteReader(bytes, position..<range.upperBound)
-            guard let small = reader.u32(), let type = reader.code() else { break }
-            var size = UInt64(small)
-            if small == 1 {
-                guard let large = reader.u64() else { break }
-                size = large
-            } else if small == 0 {
-                size = UInt64(range.upperBound - position)
-            }
-            guard let length = Int(exactly: size), length >= reader.position - position,
-                length <= range.upperBound - position
-            else { break }
-            boxes.append(
-                Box(
-                    type: type,
-                    range: position..<position + length,
-                    content: reader.position..<position + length
-                )
-            )
-            position += length
+    /// Reads the beginning of a box; nil for bytes that are none.
+    ///
+    /// - Parameters:
+    ///   - bytes: The first 16 bytes, or fewer at the end.
+    ///   - available: How many bytes there are from the start of the box on.
+    init?(_ bytes: ArraySlice<UInt8>, available: Int64) {
+        guard let short = bytes.integer(at: 0, as: UInt32.self),
+            let name = bytes.integer(at: 4, as: UInt32.self)
+        else { return nil }
+        type = BoxType(rawValue: name)
+        guard type.isPlausible else { return nil }
+        isOpenEnded = short == 0
+        switch short {
+        case 0:
+            length = 8
+            size = available
+        case 1:
+            guard let long = bytes.integer(at: 8, as: UInt64.self) else { return nil }
+            length = 16
+            size = Int64(clamping: long)
+        default:
+            length = 8
+            size = Int64(short)
         }
-        return boxes
+        guard size >= length else { return nil }
     }
 }
 
-extension [Box] {
-    func first(_ type: String) -> Box? { first { $0.type == type } }
+/// A box in memory.
+struct Box {
+    let type: BoxType
+    let whole: ArraySlice<UInt8>
+    let body: ArraySlice<UInt8>
+    /// Whether it states no size, so that nothing can come after it.
+    let isOpenEnded: Bool
+}
 
-    /// The box below a path of types, first match at each step.
-    func descend(_ path: String..., bytes: [UInt8]) -> Box? {
-        var level = self
-        var found: Box?
-        for type in path {
-            guard let box = level.first(type) else { return nil }
-            found = box
-            level = Box.children(of: bytes, in: box.content)
+/// The boxes inside some bytes, up to the first that is damaged.
+struct Boxes: Sequence, IteratorProtocol {
+    private var rest: ArraySlice<UInt8>
+
+    init(in bytes: ArraySlice<UInt8>) {
+        rest = bytes
+    }
+
+    /// The first box of a kind.
+    func first(_ type: BoxType) -> Box? {
+        first { $0.type == type }
+    }
+
+    mutating func next() -> Box? {
+        let available = Int64(rest.count)
+        guard let header = BoxHeader(rest.prefix(16), available: available), header.size <= available else {
+            return nil
         }
-        return found
+        let whole = rest.prefix(Int(header.size))
+        rest = rest.dropFirst(whole.count)
+        let body = whole.dropFirst(Int(header.length))
+        return Box(type: header.type, whole: whole, body: body, isOpenEnded: header.isOpenEnded)
     }
 }

@@ -1,71 +1,76 @@
-/// One stream of a movie file.
-public struct MovieTrack: Sendable, Hashable {
-    /// What a stream holds.
-    public enum Kind: Sendable, Hashable {
+/// What a movie file holds, as found on the disk.
+public struct Movie: Sendable, Equatable {
+    /// How the file keeps its index.
+    public enum Layout: Sendable, Equatable {
+        /// One index for the whole file.
+        case ordinary
+        /// A piece of index in front of every piece of media, as while recording.
+        case fragmented
+    }
+
+    /// How the file keeps its index.
+    public let layout: Layout
+    /// The tracks in file order, also those that hold no sample.
+    public let tracks: [MovieTrack]
+    /// The time at which the last track ends, in nanoseconds.
+    public let duration: Int64
+    /// The size of the file in bytes.
+    public let fileSize: Int64
+    /// Bytes at the end of the file that belong to no complete sample, such as a cut fragment; 0 for a whole
+    /// file.
+    public let trailingBytes: Int64
+}
+
+/// One track of a movie.
+///
+/// Only samples whose bytes are all in the file are counted.
+public struct MovieTrack: Sendable, Equatable {
+    /// What a track carries.
+    public enum Kind: Sendable, Equatable {
         /// Pictures.
         case video
         /// Sound.
         case audio
-        /// Anything else, with its four-letter handler type.
+        /// Something else, by the four letters of its handler.
         case other(String)
     }
 
-    /// The track's number.
+    /// The number that names the track inside the file.
     public let id: UInt32
-    /// What it holds.
+    /// What the track carries.
     public let kind: Kind
-    /// The four letters of its sample description, such as `avc1` or `mp4a`.
+    /// The four letters of the first sample entry, such as `avc1` or `mp4a`; empty when there is none.
     public let codec: String
-    /// Units per second of the track's own times.
+    /// Units per second of the track's own clock.
     public let timescale: UInt32
-    /// Number of pictures or pieces of sound.
+    /// The number of complete samples: pictures, or packets of sound.
     public let sampleCount: Int
-    /// How many of them a decoder can start at.
+    /// How many of them can be decoded without others.
     public let syncSampleCount: Int
-    /// Whether a decoder can start at the first.
+    /// Whether the first sample can be decoded without others.
     public let startsWithSyncSample: Bool
-    /// When the track begins to be presented, in nanoseconds.
+    /// When the track is first presented, in nanoseconds, edit lists applied.
+    ///
+    /// In a fragmented file it counts from the track that starts first, as it will once the file is finished.
     public let start: Int64
-    /// How long it is presented, in nanoseconds.
+    /// How long the track is presented, in nanoseconds, edit lists applied.
     public let duration: Int64
-    /// Width in pixels; 0 for sound.
+    /// The coded width in pixels; 0 for a track without pictures.
     public let width: Int
-    /// Height in pixels; 0 for sound.
+    /// The coded height in pixels; 0 for a track without pictures.
     public let height: Int
-    /// Samples per second of sound; 0 for pictures.
+    /// Samples of sound per second; 0 for a track without sound.
     public let sampleRate: Int
-    /// Channels of sound; 0 for pictures.
+    /// The number of sound channels; 0 for a track without sound.
     public let channels: Int
 }
 
-/// What a movie file holds.
-public struct Movie: Sendable, Hashable {
-    /// How the samples are described.
-    public enum Layout: Sendable, Hashable {
-        /// By one index.
-        case ordinary
-        /// By many small ones, as while recording.
-        case fragmented
-    }
-
-    /// How the samples are described.
-    public let layout: Layout
-    /// The streams that have samples.
-    public let tracks: [MovieTrack]
-    /// End of the track that is presented longest, in nanoseconds.
-    public let duration: Int64
-    /// Size of the file in bytes.
-    public let fileSize: Int64
-    /// Bytes at the end that belong to no complete sample or box; 0 for a whole file.
-    public let trailingBytes: Int64
-}
-
 /// What finishing a file did.
-public struct FinishedMovie: Sendable, Hashable {
-    /// What the file holds now, read back from the disk.
+public struct FinishedMovie: Sendable, Equatable {
+    /// The file as it was read again afterwards.
     public let movie: Movie
     /// Whether the file was changed; false for one that was ordinary already.
     public let changed: Bool
-    /// Bytes of incomplete samples that are out of reach now.
+    /// Bytes at the end of the recording that belong to no complete sample, and can no longer be reached.
     public let discardedBytes: Int64
 }

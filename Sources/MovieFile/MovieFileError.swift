@@ -1,43 +1,48 @@
 internal import Glibc
 
-/// Why a movie file could not be read or finished.
-public struct MovieFileError: Error, Sendable, Hashable, CustomStringConvertible {
-    /// The situation.
+/// Why a movie could not be read or finished.
+public struct MovieFileError: Error, Sendable, Equatable, CustomStringConvertible {
+    /// What kind of failure it was.
     public struct Code: Sendable, Hashable {
         private enum Value: Hashable {
             case cannotOpen, cannotRead, cannotWrite, notAMovie, missingHeader, noMedia, unsupported
         }
         private let value: Value
 
-        /// The file cannot be opened.
+        /// The file does not exist or may not be opened.
         public static let cannotOpen = Code(value: .cannotOpen)
-        /// Reading failed.
+        /// The file was opened but a part of it could not be read.
         public static let cannotRead = Code(value: .cannotRead)
-        /// Writing failed; the file is as it was.
+        /// The file may not be changed, or the disk took no more.
         public static let cannotWrite = Code(value: .cannotWrite)
-        /// The file is no MP4 or MOV file.
+        /// The bytes are not those of an MP4 or MOV file.
         public static let notAMovie = Code(value: .notAMovie)
-        /// The description of the streams, which a recording begins with, is missing.
+        /// The first `moov`, which says what the media are, is missing or cut.
         public static let missingHeader = Code(value: .missingHeader)
-        /// The file holds no complete picture and no complete sound.
+        /// The file holds no complete sample.
         public static let noMedia = Code(value: .noMedia)
-        /// The file uses something that this code does not know.
+        /// The file uses something that this module does not handle.
         public static let unsupported = Code(value: .unsupported)
     }
 
-    /// The situation.
+    /// What kind of failure it was.
     public let code: Code
-    /// The file.
+    /// The file it happened to.
     public let path: String
-    /// What happened, in one sentence without its full stop.
+    /// One sentence for people: what happened and what to do.
     public let message: String
-
-    init(_ code: Code, _ path: String, _ what: String, errno number: Int32? = nil) {
-        self.code = code
-        self.path = path
-        message = "\(path) \(what)" + (number.map { ": " + String(cString: strerror($0)) } ?? "")
-    }
 
     /// The message.
     public var description: String { message }
+
+    init(_ code: Code, path: String, _ message: String) {
+        self.code = code
+        self.path = path
+        self.message = message
+    }
+
+    /// A failed system call: the sentence ends with the system's own words.
+    init(_ code: Code, path: String, _ message: String, errno number: Int32) {
+        self.init(code, path: path, "\(message): \(String(cString: strerror(number)))")
+    }
 }

@@ -1,83 +1,47 @@
-/// Finishes and examines MP4 and MOV files.
+/// MP4 and MOV files on the disk.
 ///
-/// A recording is written as fragments, so that a killed program leaves a file that plays. Finishing appends one
-/// ordinary index behind the fragments and then, with a single small write, turns everything before it into media.
-/// Recovering a broken file is the same operation. A crash at any point leaves a file that plays or can be finished.
+/// A recording is written in fragments, so that what is on the disk plays whatever happens. Finishing gives
+/// such a file the one index of an ordinary file, without moving any media.
 public enum MovieFinisher {
-    /// Reads what a file holds, from its boxes alone.
-    /// - Throws: `MovieFileError`.
+    /// Reads what a file holds, without changing it.
+    ///
+    /// Only the index is read, so it takes milliseconds for a file of any size.
+    /// - Parameter path: An MP4 or MOV file, ordinary or fragmented, whole or cut.
+    /// - Returns: The tracks with everything that is complete.
+    /// - Throws: `MovieFileError` when the file cannot be read or its header is missing.
     public static func inspect(_ path: String) throws(MovieFileError) -> Movie {
-        movie(try MovieScan(MovieFileAccess(path, writing: false)))
+        var file = try OpenFile(reading: path)
+        return try MovieContents(reading: &file).movie
     }
 
-    /// Turns a fragmented file into an ordinary one, in place; leaves an ordinary one alone.
+    /// Turns a fragmented file into an ordinary one, in place.
     ///
-    /// Takes milliseconds whatever the size, since no media is moved; blocks while the disk takes what is not yet
-    /// on it.
-    /// - Throws: `MovieFileError`; the file is then as it was.
+    /// It is the last step of a clean stop and equally the recovery of a broken file. It may be interrupted
+    /// at any point and done again. An ordinary file is not changed.
+    /// - Parameter path: An MP4 or MOV file that nobody writes to any more.
+    /// - Returns: What the file holds now, read again from the disk.
+    /// - Throws: `MovieFileError`; the file then holds what it held before.
     @discardableResult
     public static func finish(_ path: String) throws(MovieFileError) -> FinishedMovie {
-        let file = try MovieFileAccess(path, writing: true)
-        let scan = try MovieScan(file)
-        guard scan.isFragmented else {
-            return FinishedMovie(movie: movie(scan), changed: false, discardedBytes: 0)
-        }
-        guard scan.tracks.contains(where: { !$0.table.isEmpty }) else {
-            throw MovieFileError(.noMedia, path, "holds no complete picture and no complete sound")
-        }
-        let index = IndexWriter(scan).moov()
-        do throws(MovieFileError) {
-            try file.write(index, at: scan.fileSize)
-            try file.synchronize()
-        } catch {
-            file.truncate(to: scan.fileSize)
-            throw error
-        }
-        // The commit: the old header becomes the start of one large media box that ends where the index begins.
-        var header = ByteWriter()
-        header.u32(1)
-        header.append("mdat".utf8)
-        header.u64(UInt64(scan.fileSize - scan.moovOffset))
-        try file.write(header.bytes, at: scan.moovOffset)
-        try file.synchronize()
-        return FinishedMovie(
-            movie: movie(try MovieScan(file)),
-            changed: true,
-            discardedBytes: scan.fileSize - scan.usedEnd
-        )
-    }
-
-    private static func movie(_ scan: MovieScan) -> Movie {
-        let tracks = scan.tracks.filter { !$0.table.isEmpty }.map { track in
-            let presentation = scan.presentation(of: track)
-            let samples = track.table.samples
-            return MovieTrack(
-                id: track.header.id,
-                kind: track.header.kind,
-                codec: track.header.codec,
-                timescale: track.header.timescale,
-                sampleCount: samples.count,
-                syncSampleCount: samples.count { $0.isSync },
-                startsWithSyncSample: samples.first?.isSync ?? false,
-                start: nanoseconds(presentation.start),
-                duration: nanoseconds(Double(presentation.length) / Double(track.header.timescale)),
-                width: track.header.width,
-                height: track.header.height,
-                sampleRate: track.header.sampleRate,
-                channels: track.header.channels
+        var file = try OpenFile(reading: path)
+        let contents = try MovieContents(reading: &file)
+        guard contents.tracks.contains(where: { !$0.samples.isEmpty }) else {
+            throw MovieFileError(
+                .noMedia,
+                path: path,
+                "\(path) holds no complete sample, so nothing can be saved"
             )
         }
-        return Movie(
-            layout: scan.isFragmented ? .fragmented : .ordinary,
-            tracks: tracks,
-            duration: tracks.map { $0.start + $0.duration }.max() ?? 0,
-            fileSize: scan.fileSize,
-            trailingBytes: scan.fileSize - scan.usedEnd
+        guard contents.header.isFragmented else {
+            return FinishedMovie(movie: contents.movie, changed: false, discardedBytes: 0)
+        }
+        let index = try MovieIndex(of: contents, path: path)
+        let writer = InPlaceWriter(path: path, map: contents.map, headerOffset: contents.headerOffset)
+        try writer.write(index.bytes)
+        return FinishedMovie(
+            movie: try inspect(path),
+            changed: true,
+            discardedBytes: contents.trailingBytes
         )
-    }
-
-    private static func nanoseconds(_ seconds: Double) -> Int64 {
-        let value = (seconds * 1e9).rounded()
-        return value.magnitude < 4e18 ? Int64(value) : 0
     }
 }

@@ -1,92 +1,139 @@
-/// Writes samples as the tables of an `stbl` box.
+/// Writes the sample tables of an ordinary file.
 struct SampleTableWriter {
-    private let samples: [SampleTable.Sample]
+    /// The tables that depend on the samples: those that are written anew, and those that would be wrong now.
+    static let replaced: Set<BoxType> = [
+        "stts", "ctts", "cslg", "stss", "stps", "stsh", "stsc", "stsz", "stz2", "stco", "co64",
+        "sdtp", "stdp", "padb", "subs", "saiz", "saio",
+    ]
 
-    init(_ samples: [SampleTable.Sample]) { self.samples = samples }
+    let samples: SampleList
+    /// Added to all composition offsets.
+    let shift: Int128
 
-    func write(into writer: inout ByteWriter) {
-        runs("stts", version: 0, samples.lazy.map(\.duration), into: &writer)
-        if samples.contains(where: { $0.composition != 0 }) {
-            // Version 1 holds negative offsets, which some encoders use.
-            runs("ctts", version: 1, samples.lazy.map { UInt32(bitPattern: $0.composition) }, into: &writer)
-        }
-        if samples.contains(where: { !$0.isSync }) { syncSamples(into: &writer) }
-        chunks(into: &writer)
-        sizes(into: &writer)
+    /// How many entries the largest table of some samples has.
+    static func entryCount(of samples: SampleList) -> Int {
+        let needsOnePerSample =
+            SampleTableWriter(samples: samples, shift: 0).uniformSize == nil
+            || samples.syncCount != samples.count || samples.count > Int(UInt32.max)
+        return needsOnePerSample ? samples.count : samples.runs.count
     }
 
-    private func runs(
-        _ type: String,
-        version: UInt32,
-        _ values: some Sequence<UInt32>,
-        into writer: inout ByteWriter
+    func append(to stbl: inout ByteWriter) {
+        appendRunLengths("stts", version: 0, to: &stbl) { $0.duration }
+        if samples.runs.contains(where: { composition($0) != 0 }) {
+            appendRunLengths("ctts", version: 1, to: &stbl) { UInt32(bitPattern: composition($0)) }
+        }
+        if samples.syncCount != samples.count { appendSync(to: &stbl) }
+        appendChunks(to: &stbl)
+        appendSizes(to: &stbl)
+    }
+
+    private func composition(_ run: SampleRun) -> Int32 {
+        Int32(clamping: Int128(run.compositionOffset) + shift)
+    }
+
+    /// The size of every sample, if there is one.
+    private var uniformSize: UInt32? {
+        guard let size = samples.runs.first?.size, size > 0, samples.runs.allSatisfy({ $0.size == size })
+        else {
+            return nil
+        }
+        return size
+    }
+
+    private func appendRunLengths(
+        _ type: BoxType,
+        version: UInt8,
+        to stbl: inout ByteWriter,
+        value: (SampleRun) -> UInt32
     ) {
-        var runs: [(count: UInt32, value: UInt32)] = []
-        for value in values {
-            if let last = runs.last, last.value == value {
-                runs[runs.count - 1].count += 1
+        var entries: [(count: UInt32, value: UInt32)] = []
+        for run in samples.runs {
+            let next = value(run)
+            if let last = entries.last, last.value == next, let sum = last.count.sum(run.count) {
+                entries[entries.count - 1].count = sum
             } else {
-                runs.append((1, value))
+                entries.append((run.count, next))
             }
         }
-        writer.box(type) { writer in
-            writer.u32(version << 24)
-            writer.u32(UInt32(clamping: runs.count))
-            for run in runs {
-                writer.u32(run.count)
-                writer.u32(run.value)
+        stbl.box(type, version: version) { table in
+            table.append(UInt32(clamping: entries.count))
+            for entry in entries {
+                table.append(entry.count)
+                table.append(entry.value)
             }
         }
     }
 
-    private func syncSamples(into writer: inout ByteWriter) {
-        let numbers = samples.indices.filter { samples[$0].isSync }
-        writer.box("stss") { writer in
-            writer.u32(0)
-            writer.u32(UInt32(clamping: numbers.count))
-            for number in numbers { writer.u32(UInt32(clamping: number + 1)) }
+    private func appendSync(to stbl: inout ByteWriter) {
+        stbl.box("stss", version: 0) { table in
+            table.append(UInt32(clamping: samples.syncCount))
+            var number: UInt32 = 1
+            for run in samples.runs {
+                if run.isSync {
+                    for index in 0..<run.count { table.append(number + index) }
+                }
+                number += run.count
+            }
         }
     }
 
-    /// A chunk is a stretch of samples that lie one behind the other in the file.
-    private func chunks(into writer: inout ByteWriter) {
-        var starts: [Int64] = []
-        var counts: [UInt32] = []
-        var end: Int64 = -1
-        for sample in samples {
-            if sample.offset == end, let last = counts.indices.last {
-                counts[last] += 1
+    private func appendChunks(to stbl: inout ByteWriter) {
+        var chunks: [Chunk] = []
+        for run in samples.runs {
+            if let last = chunks.last, last.end == run.offset, last.description == run.description,
+                let sum = last.count.sum(run.count)
+            {
+                chunks[chunks.count - 1].count = sum
+                chunks[chunks.count - 1].end = run.end
             } else {
-                starts.append(sample.offset)
-                counts.append(1)
+                chunks.append(
+                    Chunk(offset: run.offset, end: run.end, count: run.count, description: run.description)
+                )
             }
-            end = sample.offset + Int64(sample.size)
         }
-        writer.box("stsc") { writer in
-            let changes = counts.indices.filter { $0 == 0 || counts[$0] != counts[$0 - 1] }
-            writer.u32(0)
-            writer.u32(UInt32(clamping: changes.count))
+        let changes = chunks.indices.filter { index in
+            index == 0 || chunks[index].count != chunks[index - 1].count
+                || chunks[index].description != chunks[index - 1].description
+        }
+        stbl.box("stsc", version: 0) { table in
+            table.append(UInt32(clamping: changes.count))
             for index in changes {
-                writer.u32(UInt32(clamping: index + 1))
-                writer.u32(counts[index])
-                writer.u32(1)
+                table.append(UInt32(clamping: index + 1))
+                table.append(chunks[index].count)
+                table.append(chunks[index].description)
             }
         }
-        writer.box("co64") { writer in
-            writer.u32(0)
-            writer.u32(UInt32(clamping: starts.count))
-            for start in starts { writer.u64(UInt64(clamping: start)) }
+        stbl.box("co64", version: 0) { table in
+            table.append(UInt32(clamping: chunks.count))
+            for chunk in chunks { table.append(UInt64(clamping: chunk.offset)) }
         }
     }
 
-    private func sizes(into writer: inout ByteWriter) {
-        let first = samples.first?.size ?? 0
-        let isUniform = first > 0 && samples.allSatisfy { $0.size == first }
-        writer.box("stsz") { writer in
-            writer.u32(0)
-            writer.u32(isUniform ? first : 0)
-            writer.u32(UInt32(clamping: samples.count))
-            if !isUniform { for sample in samples { writer.u32(sample.size) } }
+    private func appendSizes(to stbl: inout ByteWriter) {
+        stbl.box("stsz", version: 0) { table in
+            table.append(uniformSize ?? 0)
+            table.append(UInt32(clamping: samples.count))
+            guard uniformSize == nil else { return }
+            for run in samples.runs {
+                for _ in 0..<run.count { table.append(run.size) }
+            }
         }
+    }
+}
+
+/// Samples that lie one behind the other in the file.
+private struct Chunk {
+    var offset: Int64
+    var end: Int64
+    var count: UInt32
+    var description: UInt32
+}
+
+extension UInt32 {
+    /// The sum, or nothing when it is too large.
+    fileprivate func sum(_ other: UInt32) -> UInt32? {
+        let result = addingReportingOverflow(other)
+        return result.overflow ? nil : result.partialValue
     }
 }

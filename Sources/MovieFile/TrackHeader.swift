@@ -1,95 +1,66 @@
-/// What a `trak` box says about a track, beside its samples.
+/// What the header of a movie says about a track: everything except where its samples are.
 struct TrackHeader {
     let id: UInt32
-    let timescale: UInt32
-    let handler: String
+    let kind: MovieTrack.Kind
     let codec: String
-    let width: Int
-    let height: Int
-    let sampleRate: Int
-    let channels: Int
-    /// Time before the track begins, in the movie's units, from an empty edit.
-    let emptyEdit: Int64
-    /// Where in the media the presentation begins, in the track's units; nil without an edit list.
-    let mediaTime: Int64?
+    /// Units per second of the track's own clock, at least 1.
+    let timescale: UInt32
+    let edits: EditList?
+    let tables: SampleTables
+    private(set) var width = 0
+    private(set) var height = 0
+    private(set) var sampleRate = 0
+    private(set) var channels = 0
 
-    /// Reads a `trak` box; nil when something that every track needs is missing.
-    init?(_ trak: Box, bytes: [UInt8]) {
-        let children = Box.children(of: bytes, in: trak.content)
-        guard let tkhd = children.first("tkhd"), let id = TrackHeader.trackID(tkhd, bytes),
-            let mdhd = children.descend("mdia", "mdhd", bytes: bytes),
-            let timescale = TrackHeader.timescale(mdhd, bytes), timescale > 0,
-            let hdlr = children.descend("mdia", "hdlr", bytes: bytes),
-            let handler = TrackHeader.handler(hdlr, bytes),
-            let stsd = children.descend("mdia", "minf", "stbl", "stsd", bytes: bytes)
+    /// Whether the track carries pictures or sound.
+    var isMedia: Bool { kind == .video || kind == .audio }
+
+    /// Reads the content of a `trak` box; nil when a part is missing that a track cannot be used without.
+    init?(_ trak: ArraySlice<UInt8>) {
+        let boxes = Boxes(in: trak)
+        guard let header = boxes.first("tkhd")?.body,
+            let media = boxes.first("mdia").map({ Boxes(in: $0.body) }),
+            let clock = media.first("mdhd")?.body, let handler = media.first("hdlr")?.body,
+            let table = media.first("minf").flatMap({ Boxes(in: $0.body).first("stbl") })?.body,
+            let descriptions = Boxes(in: table).first("stsd")?.body,
+            let id = header.integer(at: header.first == 1 ? 20 : 12, as: UInt32.self),
+            let timescale = clock.integer(at: clock.first == 1 ? 20 : 12, as: UInt32.self),
+            let subtype = handler.integer(at: 8, as: UInt32.self).map(BoxType.init(rawValue:))
         else { return nil }
         self.id = id
-        self.timescale = timescale
-        self.handler = handler
-        var entry = ByteReader(bytes, stsd.content)
-        _ = entry.skip(12)
-        codec = entry.code() ?? "????"
-        // Past the entry's reserved bytes and data reference index.
-        _ = entry.skip(8)
-        (width, height, sampleRate, channels) = TrackHeader.format(entry, handler: handler)
-        (emptyEdit, mediaTime) = TrackHeader.edits(children.descend("edts", "elst", bytes: bytes), bytes)
-    }
-
-    var kind: MovieTrack.Kind {
-        switch handler {
-        case "vide": .video
-        case "soun": .audio
-        default: .other(handler)
+        self.timescale = max(1, timescale)
+        switch subtype {
+        case "vide": kind = .video
+        case "soun": kind = .audio
+        default: kind = .other(subtype.description)
+        }
+        edits = boxes.first("edts").flatMap { Boxes(in: $0.body).first("elst") }.flatMap { EditList($0.body) }
+        tables = SampleTables(table)
+        let entry = Boxes(in: descriptions.dropFirst(8)).first { _ in true }
+        codec = entry?.type.description ?? ""
+        guard let entry = entry?.body else { return }
+        switch kind {
+        case .video: readPicture(entry)
+        case .audio: readSound(entry)
+        case .other: break
         }
     }
 
-    private static func trackID(_ tkhd: Box, _ bytes: [UInt8]) -> UInt32? {
-        var reader = ByteReader(bytes, tkhd.content)
-        guard let flags = reader.u32(), reader.skip(flags >> 24 == 1 ? 16 : 8) else { return nil }
-        return reader.u32()
+    private mutating func readPicture(_ entry: ArraySlice<UInt8>) {
+        width = Int(entry.integer(at: 24, as: UInt16.self) ?? 0)
+        height = Int(entry.integer(at: 26, as: UInt16.self) ?? 0)
     }
 
-    static func timescale(_ header: Box, _ bytes: [UInt8]) -> UInt32? {
-        var reader = ByteReader(bytes, header.content)
-        guard let flags = reader.u32(), reader.skip(flags >> 24 == 1 ? 16 : 8) else { return nil }
-        return reader.u32()
-    }
-
-    private static func handler(_ hdlr: Box, _ bytes: [UInt8]) -> String? {
-        var reader = ByteReader(bytes, hdlr.content)
-        return reader.skip(8) ? reader.code() : nil
-    }
-
-    private static func format(_ entry: ByteReader, handler: String) -> (Int, Int, Int, Int) {
-        var reader = entry
-        switch handler {
-        case "vide":
-            guard reader.skip(16), let width = reader.u16(), let height = reader.u16() else { break }
-            return (Int(width), Int(height), 0, 0)
-        case "soun":
-            guard reader.skip(8), let channels = reader.u16(), reader.skip(6), let rate = reader.u32() else {
-                break
-            }
-            return (0, 0, Int(rate >> 16), Int(channels))
-        default: break
+    private mutating func readSound(_ entry: ArraySlice<UInt8>) {
+        // Version 2 of QuickTime's entry moved both numbers, for rates that do not fit into 16 bits.
+        if entry.integer(at: 8, as: UInt16.self) == 2 {
+            sampleRate =
+                entry.integer(at: 32, as: UInt64.self).flatMap { Int(exactly: Double(bitPattern: $0)) } ?? 0
+            channels = Int(entry.integer(at: 40, as: UInt32.self) ?? 0)
+        } else {
+            sampleRate = Int(entry.integer(at: 24, as: UInt16.self) ?? 0)
+            channels = Int(entry.integer(at: 16, as: UInt16.self) ?? 0)
         }
-        return (0, 0, 0, 0)
-    }
-
-    private static func edits(_ elst: Box?, _ bytes: [UInt8]) -> (Int64, Int64?) {
-        guard let elst else { return (0, nil) }
-        var reader = ByteReader(bytes, elst.content)
-        guard let flags = reader.u32(), let count = reader.u32() else { return (0, nil) }
-        let isWide = flags >> 24 == 1
-        var empty: Int64 = 0
-        for _ in 0..<min(Int(count), reader.remaining / 12) {
-            guard let duration = reader.wide(isWide), let time = reader.wide(isWide), reader.skip(4) else {
-                break
-            }
-            let mediaTime = isWide ? Int64(bitPattern: time) : Int64(Int32(truncatingIfNeeded: time))
-            if mediaTime >= 0 { return (empty, mediaTime) }
-            empty = empty &+ Int64(clamping: min(duration, UInt64(UInt32.max) << 8))
-        }
-        return (empty, nil)
+        if sampleRate == 0 { sampleRate = Int(timescale) }
     }
 }

@@ -46,10 +46,13 @@ struct RecordCommand {
             recorder.stop()
         }
         signal(SIGPIPE, SIG_IGN)
-        do throws(CaptureError) {
-            try session.start()
-        } catch {
-            recorder.inputFailed(.deviceLost, error)
+        // On a thread of its own: a driver that blocks must not keep the recording's deadlines from holding.
+        DispatchQueue.global().async {
+            do throws(CaptureError) {
+                try session.start()
+            } catch {
+                recorder.inputFailed(.deviceLost, error)
+            }
         }
         let result = reporter.wait()
         session.stop()

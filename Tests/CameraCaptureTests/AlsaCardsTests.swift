@@ -59,8 +59,6 @@ import Testing
             devices: "00-00: USB Audio : USB Audio : capture 1"
         )
         #expect(found.captureDevices.first?.driver == "USB-Audio")
-        withKnownIssue("the name ends at its own dash") {
-            #expect(found.captureDevices.first?.name == "Mini-Mic - second edition")
-        }
+        #expect(found.captureDevices.first?.name == "Mini-Mic - second edition")
     }
 }

@@ -175,9 +175,6 @@ import Testing
         #expect(result.reason == .sourceEnded)
         #expect(result.files.first?.hasAudio == hasSound)
         let frames = try #require(result.files.first?.frames)
-        withKnownIssue("the first picture is lost when the first sound comes after it", isIntermittent: true)
-        {
-            #expect(frames == 50)
-        }
+        #expect(frames == 50)
     }
 }

@@ -73,9 +73,7 @@ import Testing
         let chosen = try choose([webcam[0]])
         #expect(chosen.width == 1920)
         #expect(chosen.framerate == Fraction(5))
-        withKnownIssue("the reason says 24 or more a second for a mode of 5") {
-            #expect(!chosen.reason.contains("24 or more"))
-        }
+        #expect(!chosen.reason.contains("24 or more"))
     }
 
     @Test func televisionRatesCountAsTheWholeOnes() throws {
@@ -92,9 +90,7 @@ import Testing
         let modes = [mode(1280, 720, [ModeChooserTests.ntsc, Fraction(30)], "NV12")]
         #expect(try choose(modes, rate: Fraction(30)).framerate == Fraction(30))
         let chosen = try choose(modes, rate: ModeChooserTests.ntsc)
-        withKnownIssue("30 is taken where 30000/1001 is asked for and offered") {
-            #expect(chosen.framerate == ModeChooserTests.ntsc)
-        }
+        #expect(chosen.framerate == ModeChooserTests.ntsc)
     }
 
     @Test func whatIsNotOfferedIsRefusedWithWhatIs() {

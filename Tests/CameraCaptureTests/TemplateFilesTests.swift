@@ -54,9 +54,8 @@ import Testing
         #expect(
             name?.what.hasPrefix("tets: there is no template of this name. Did you mean \"test\"? ") == true
         )
-        withKnownIssue("the full stop stands twice") {
-            #expect(name?.description.hasSuffix("..") == false)
-        }
+        #expect(name?.description.hasSuffix("..") == false)
+        #expect(name?.description.hasSuffix("?.") == false)
     }
 
     #if compiler(>=6.2)

@@ -133,8 +133,6 @@ import Testing
     func whatIsNoQuantityShowsHowToWriteOne(words: [String], sentence: String) throws {
         let error = try #require(throws: CommandError.self) { _ = try RecordArguments(words) }
         #expect(error.exitCode == .usage)
-        withKnownIssue("the full stop stands twice") {
-            #expect(error.description == sentence)
-        }
+        #expect(error.description == sentence)
     }
 }

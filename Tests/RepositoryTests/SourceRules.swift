@@ -24,9 +24,6 @@ import Testing
 
     private static let allowedEverywhere: Set<String> = ["Glibc", "Dispatch", "Synchronization"]
 
-    /// Targets whose folder has another name.
-    private static let folders = ["MovieIndex": "MovieFile"]
-
     private func imports(_ file: Repository.File) -> [String] {
         file.lines.compactMap { line in
             let words = line.split(separator: " ").map(String.init)
@@ -44,10 +41,9 @@ import Testing
     @Test func importsGoDownOnly() throws {
         let targets = try Repository.names(in: "Sources")
         #expect(targets.count >= 7)
-        for folder in targets {
-            let target = SourceRules.folders[folder] ?? folder
-            let allowed = try #require(SourceRules.allowed[target], "Sources/\(folder) is not in the table")
-            for file in try Repository.swiftFiles(below: "Sources/\(folder)") {
+        for target in targets {
+            let allowed = try #require(SourceRules.allowed[target], "Sources/\(target) is not in the table")
+            for file in try Repository.swiftFiles(below: "Sources/\(target)") {
                 let wrong = Set(imports(file)).subtracting(allowed)
                     .subtracting(SourceRules.allowedEverywhere)
                 #expect(wrong.isEmpty, "\(file.path) imports \(wrong.sorted().joined(separator: ", "))")
