@@ -12,6 +12,7 @@ let package = Package(
     products: [
         .library(name: "CameraCapture", targets: ["CameraCapture"]),
         .library(name: "GStreamer", targets: ["GStreamer"]),
+        .library(name: "PipelineTemplates", targets: ["PipelineTemplates"]),
         .executable(name: "gstcam", targets: ["gstcam"]),
     ],
     targets: [

@@ -55,6 +55,15 @@ public struct CaptureSelection: Sendable {
             library: library
         )
         templateReason = reason
+        if case .named(let name) = options.microphone, !chosen.isAuto(.audioSource),
+            microphone?.api != camera.api
+        {
+            throw CaptureError(
+                .usage,
+                "the template \(chosen.name) has its own sound, so \(name) would not be heard",
+                advice: "Leave out --audio, or use a template whose audio.source is auto"
+            )
+        }
         template = try CaptureSelection.fillMicrophone(of: chosen, microphone: microphone, library: library)
     }
 

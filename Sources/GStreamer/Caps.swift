@@ -68,6 +68,8 @@ public struct CapsStructure: Sendable, Hashable {
 public indirect enum CapsValue: Sendable, Hashable {
     /// A whole number, a boolean or a time.
     case integer(Int64)
+    /// A number with a fraction.
+    case real(Double)
     /// A range of whole numbers, both ends included.
     case integerRange(minimum: Int64, maximum: Int64, step: Int64)
     /// A fraction, such as a frame rate.
@@ -122,6 +124,7 @@ public indirect enum CapsValue: Sendable, Hashable {
     }
 
     private static func plain(_ value: UnsafePointer<GValue>) -> CapsValue {
+        if gst_shim_value_is(value, gst_shim_type_double()) != 0 { return .real(g_value_get_double(value)) }
         if g_value_type_transformable(value.pointee.g_type, gst_shim_type_int64()) != 0 {
             var number = GValue()
             g_value_init(&number, gst_shim_type_int64())

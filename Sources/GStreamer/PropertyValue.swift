@@ -77,7 +77,7 @@ extension Double: PropertyValue {
 }
 
 extension String: PropertyValue {
-    /// Reads a string property; enumerations and flags come as their nick names.
+    /// Reads a string property; enumerations and flags come as GLib prints them.
     public init?(reading storage: borrowing PropertyStorage) {
         guard let result = storage.transformed(to: gst_shim_type_string()) else { return nil }
         guard let text = result.read({ g_value_get_string($0).map { String(cString: $0) } }) else {

@@ -82,5 +82,7 @@ public struct CaptureError: Error, Sendable, Hashable, CustomStringConvertible {
     }
 
     /// Both sentences.
-    public var description: String { advice.isEmpty ? "\(what)." : "\(what). \(advice)." }
+    public var description: String {
+        [what, advice].filter { !$0.isEmpty }.map { $0.hasSuffix("?") ? $0 : $0 + "." }.joined(separator: " ")
+    }
 }

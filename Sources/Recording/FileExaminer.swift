@@ -11,6 +11,8 @@ struct FileExaminer {
         var frames = 0
         var hasAudio = false
         var problem: CaptureError?
+        /// What should be done about a file that plays as it is.
+        var remark: CaptureError?
         /// Whether the file held nothing and was taken away.
         var removed = false
     }
@@ -28,20 +30,20 @@ struct FileExaminer {
         guard result.bytes > 0 else { return removed(result) }
         if finishesInPlace {
             do throws(MovieFileError) {
-                let movie = try MovieFinisher.finish(path).movie
-                result.bytes = movie.fileSize
-                result.duration = ClockTime(nanoseconds: movie.duration)
-                for track in movie.tracks {
-                    if track.kind == .video { result.frames += track.sampleCount }
-                    if track.kind == .audio, track.sampleCount > 0 { result.hasAudio = true }
-                    if track.kind == .video, !track.startsWithSyncSample {
-                        result.problem = unplayable("\(path) does not begin with a key frame")
-                    }
-                }
+                note(try MovieFinisher.finish(path).movie, in: &result)
             } catch {
                 if error.code == .noMedia { return removed(result) }
-                result.problem = unplayable(error.message)
-                return result
+                guard error.code == .cannotWrite, let movie = try? MovieFinisher.inspect(path) else {
+                    result.problem = unplayable(error.message)
+                    return result
+                }
+                // No room for the index: the fragments play as they are, and are what can be told.
+                note(movie, in: &result)
+                result.remark = CaptureError(
+                    .diskFull,
+                    "there was no room for the index of \(path); it plays, but is slow to search",
+                    advice: "Free some space and run gstcam recover on it"
+                )
             }
         } else {
             synchronize()
@@ -60,6 +62,18 @@ struct FileExaminer {
         if expectsAudio, !result.hasAudio { result.problem = unplayable("\(path) holds no sound") }
         if decodes, result.problem == nil { result.problem = opens() }
         return result
+    }
+
+    private func note(_ movie: Movie, in result: inout Examination) {
+        result.bytes = movie.fileSize
+        result.duration = ClockTime(nanoseconds: movie.duration)
+        for track in movie.tracks {
+            if track.kind == .video { result.frames += track.sampleCount }
+            if track.kind == .audio, track.sampleCount > 0 { result.hasAudio = true }
+            if track.kind == .video, !track.startsWithSyncSample {
+                result.problem = unplayable("\(path) does not begin with a key frame")
+            }
+        }
     }
 
     private var size: Int64 {

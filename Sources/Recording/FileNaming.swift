@@ -129,6 +129,11 @@ public struct FileNaming: Sendable, Hashable {
         return String(pattern[..<dot]) + text + String(pattern[dot...])
     }
 
+    /// A counter as it stands in a name: digits alone, and few enough to count on from.
+    private static func number(in text: Substring) -> Int? {
+        text.utf8.count <= 12 && text.utf8.allSatisfy { (48...57).contains($0) } ? Int(text) : nil
+    }
+
     /// The highest number that a file of this pattern has; 0 when there is none.
     private static func highestNumber(matching pattern: String) -> Int {
         let parts = pieces(pattern)
@@ -147,7 +152,7 @@ public struct FileNaming: Sendable, Hashable {
             }
             guard name.hasPrefix(prefix), name.hasSuffix(after),
                 name.utf8.count > prefix.utf8.count + after.utf8.count,
-                let number = Int(name.dropFirst(prefix.count).dropLast(after.count))
+                let number = number(in: name.dropFirst(prefix.count).dropLast(after.count))
             else { continue }
             highest = max(highest, number)
         }

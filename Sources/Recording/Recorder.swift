@@ -175,7 +175,7 @@ public final class Recorder: Sendable {
     // MARK: - The pipeline
 
     private func open(withAudio: Bool) {
-        guard driver.withValue({ $0.machine.isRecording && $0.pipeline == nil }) else { return }
+        guard driver.withValue({ $0.machine.isWaiting && $0.pipeline == nil }) else { return }
         step(.opened)
         if plan.audio != nil, !withAudio {
             handler(
@@ -245,7 +245,7 @@ public final class Recorder: Sendable {
         let pipeline = driver.withValue { $0.pipeline }
         tap.withLock { $0.detach() }
         // Going to NULL blocks while a write blocks, so it never happens on the session's queue.
-        DispatchQueue.global().async { [self] in
+        DispatchQueue(label: "gstcam.teardown").async { [self] in
             pipeline?.tearDown()
             queue.async { [self] in
                 for path in driver.withValue({ $0.files.unclosed }) { fileClosed(path) }

@@ -71,7 +71,7 @@ struct RecordingFiles {
             hasAudio: examination?.hasAudio ?? false,
             reason: reason,
             isPlayable: examination.map { $0.problem == nil } ?? false,
-            error: error ?? examination?.problem
+            error: error ?? examination?.problem ?? examination?.remark
         )
     }
 }

@@ -42,6 +42,8 @@ struct RecordingGate<Sound> {
     private var soundPosition = 0
     private(set) var silentSamples = 0
     private var videoDone = false
+    private var pictureTimes = LeapFilter()
+    private var soundTimes = LeapFilter()
     private var soundDone: Bool
 
     /// - Parameters:
@@ -61,7 +63,10 @@ struct RecordingGate<Sound> {
     // MARK: - Pictures
 
     mutating func video(at time: ClockTime) -> [Output] {
-        guard !videoDone, time >= requestedAt else { return [] }
+        if videoDone { return endDeadSound(at: time) }
+        guard time >= requestedAt, pictureTimes.accepts(time) else {
+            return start == nil ? [] : [.videoDropped]
+        }
         var outputs: [Output] = []
         if start == nil {
             guard mayOpen(at: time) else { return [] }
@@ -86,6 +91,12 @@ struct RecordingGate<Sound> {
             outputs += endVideo()
         }
         return outputs
+    }
+
+    /// The pictures are complete, and later ones prove that the sound will not be: a dead microphone ends nothing.
+    private mutating func endDeadSound(at time: ClockTime) -> [Output] {
+        guard !soundDone, let start, time - start > recorded + settings.silenceAfter else { return [] }
+        return forceEnd()
     }
 
     private mutating func mayOpen(at time: ClockTime) -> Bool {
@@ -116,7 +127,7 @@ struct RecordingGate<Sound> {
     // MARK: - Sound
 
     mutating func sound(_ sound: Sound, at time: ClockTime, count: Int) -> [Output] {
-        guard let audio = settings.audio, !soundDone else { return [] }
+        guard let audio = settings.audio, !soundDone, soundTimes.accepts(time) else { return [] }
         guard start != nil else {
             pending.append((sound, time, count))
             while let first = pending.first, pending.count > 1,
@@ -140,6 +151,8 @@ struct RecordingGate<Sound> {
         // The first sound may come later than the first picture: the track still starts at zero.
         if soundPosition == 0, position > 0 { outputs += silence(upTo: position) }
         let first = position + skip
+        // Sound that begins behind the end proves that nothing more comes before it.
+        if let limit = soundLimit, first >= limit, videoDone { return outputs + forceEnd() }
         let available = soundLimit.map { max(0, $0 - first) } ?? Int.max
         let taken = min(count - skip, available)
         if taken > 0 {

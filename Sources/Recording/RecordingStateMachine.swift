@@ -77,6 +77,9 @@ struct RecordingStateMachine {
 
     var isDone: Bool { if case .done = state { true } else { false } }
 
+    /// Whether the first picture is still to come.
+    var isWaiting: Bool { if case .waiting = state { true } else { false } }
+
     var isRecording: Bool {
         switch state {
         case .idle, .done: false

@@ -9,6 +9,8 @@ struct RecordingTap {
     private static let largestQueue = 256 << 20
     /// Pictures kept while the pipeline is built, which takes a few hundredths of a second.
     private static let longestOutbox = 90
+    /// Few, since a camera's driver lends them and has not many.
+    private static let mostHeld = 8
 
     private enum Outgoing {
         case video(Buffer)
@@ -23,10 +25,12 @@ struct RecordingTap {
     private var pipeline: RecordingPipeline?
     private var outbox: [Outgoing] = []
     private var waitingPictures = 0
-    /// The last picture before the recording opened: sound that comes a moment later may still open it there.
-    private var held: Buffer?
+    /// The last pictures before the recording opened: sound that comes a moment later may still open it there.
+    private var held: [Buffer] = []
     private var caps: Caps?
     private var capsSent = false
+    /// Whether the recording is over; what still arrives is nobody's.
+    private var isDetached = false
     private var ended: (video: Bool, audio: Bool) = (false, false)
 
     private(set) var frames = 0
@@ -57,6 +61,7 @@ struct RecordingTap {
     var recorded: ClockTime { gate.recorded }
 
     mutating func video(_ buffer: Buffer, caps newCaps: Caps) -> Notice {
+        guard !isDetached else { return Notice() }
         var notice = Notice(picture: true)
         guard let time = buffer.presentation else {
             dropped += 1
@@ -74,20 +79,30 @@ struct RecordingTap {
             return notice
         }
         perform(gate.video(at: time), picture: buffer, &notice)
-        held = gate.isOpen ? nil : buffer
+        if gate.isOpen {
+            held = []
+        } else {
+            held.append(buffer)
+            if held.count > RecordingTap.mostHeld { held.removeFirst() }
+        }
         return notice
     }
 
     mutating func audio(_ buffer: Buffer) -> Notice {
         var notice = Notice()
-        guard let audio, let time = buffer.presentation else { return notice }
+        guard !isDetached, let audio, let time = buffer.presentation else { return notice }
         peak = buffer.withBytes { RecordingTap.peak(of: $0) } ?? nil
         perform(gate.sound(buffer, at: time, count: buffer.size / audio.bytesPerFrame), picture: nil, &notice)
-        if !gate.isOpen, let picture = held, let time = picture.presentation {
-            perform(gate.video(at: time), picture: picture, &notice)
-            if gate.isOpen { held = nil }
-        }
+        if !gate.isOpen, !ended.video { openWithHeldPictures(&notice) }
         return notice
+    }
+
+    private mutating func openWithHeldPictures(_ notice: inout Notice) {
+        for picture in held {
+            guard let time = picture.presentation else { continue }
+            perform(gate.video(at: time), picture: picture, &notice)
+        }
+        if gate.isOpen { held = [] }
     }
 
     mutating func end(at time: ClockTime) -> Notice {
@@ -114,7 +129,8 @@ struct RecordingTap {
     mutating func detach() {
         pipeline = nil
         outbox = []
-        held = nil
+        held = []
+        isDetached = true
     }
 
     // MARK: - Doing what the gate says

@@ -44,7 +44,7 @@ struct RecordArguments {
                 "Put a name with spaces in quotes"
             )
         }
-        let container = arguments.last("--container")
+        let container = arguments.last("--container")?.lowercased()
         recording = RecordingOptions(
             pattern: arguments.operands.first ?? "gstcam-%Y%m%d-%H%M%S.\(container ?? "mp4")"
         )
@@ -95,6 +95,9 @@ struct RecordArguments {
             capture.framerate = try quantity("--framerate") { () throws(QuantityError) in
                 try Quantity.fraction(text)
             }
+        }
+        if let rate = capture.framerate, rate.numerator == 0 {
+            throw .usage("--framerate 0 is no rate", "Give more than zero, such as 30")
         }
         if let codec = arguments.last("--video-codec") {
             guard RecordArguments.codecs.contains(codec) else {

@@ -119,9 +119,7 @@ import Testing
         let error = try error("a.mp4", values: ["patern": "ball"])
         #expect(error.code == .badTemplate)
         #expect(error.what == "--set: test has no parameter \"patern\". Did you mean \"pattern\"?")
-        withKnownIssue("a full stop follows the question mark") {
-            #expect(error.description == error.what)
-        }
+        #expect(error.description == error.what)
     }
 
     @Test func aWrongValueIsNamed() throws {

@@ -40,6 +40,6 @@ final class Workspace {
     func data(_ name: String) -> Data { FileManager.default.contents(atPath: path + "/" + name) ?? Data() }
 
     func write(_ data: Data, to name: String) {
-        FileManager.default.createFile(atPath: path + "/" + name, contents: data)
+        _ = FileManager.default.createFile(atPath: path + "/" + name, contents: data)
     }
 }

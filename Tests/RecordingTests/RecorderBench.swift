@@ -2,8 +2,13 @@ import Dispatch
 import Foundation
 import GStreamer
 import Synchronization
+import Testing
 
 @testable import Recording
+
+/// The tests with real recordings, one after the other: each blocks a thread of the pool that teardowns need too.
+@Suite(.serialized, .enabled(if: RecorderBench.isReady, "the encoders of the plan are not installed"))
+enum RealRecordings {}
 
 /// One recorder with a hand-made plan, synthetic pictures and sound, and a clock that the test turns.
 ///

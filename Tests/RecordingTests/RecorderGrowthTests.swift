@@ -5,31 +5,32 @@ import Testing
 
 // A process of its own, so that no other test opens files or starts threads; exit tests came with Swift 6.2.
 #if compiler(>=6.2)
-    /// What recordings leave behind in the process.
-    @Suite(.enabled(if: RecorderBench.isReady, "the encoders of the plan are not installed"))
-    struct RecorderGrowthTests {
-        @Test func twentyRecordingsLeaveNoThreadsAndNoDescriptors() async {
-            await #expect(processExitsWith: .success) {
-                let folder = try TemporaryFolder()
-                func record(_ count: Int) throws {
-                    for _ in 0..<count {
-                        let limits = RecordingPlan.Limits(duration: .milliseconds(500), minimumFree: 0)
-                        let pattern = FileNaming.escaped(folder.path) + "/clip-%i.mp4"
-                        let bench = try RecorderBench(RecorderBench.plan(pattern, limits: limits))
-                        bench.recorder.start()
-                        bench.push(pictures: 0..<30)
-                        let result = try #require(bench.result())
-                        #expect(result.files.map(\.frames) == [15])
+    extension RealRecordings {
+        /// What recordings leave behind in the process.
+        struct RecorderGrowthTests {
+            @Test func twentyRecordingsLeaveNoThreadsAndNoDescriptors() async {
+                await #expect(processExitsWith: .success) {
+                    let folder = try TemporaryFolder()
+                    func record(_ count: Int) throws {
+                        for _ in 0..<count {
+                            let limits = RecordingPlan.Limits(duration: .milliseconds(500), minimumFree: 0)
+                            let pattern = FileNaming.escaped(folder.path) + "/clip-%i.mp4"
+                            let bench = try RecorderBench(RecorderBench.plan(pattern, limits: limits))
+                            bench.recorder.start()
+                            bench.push(pictures: 0..<30)
+                            let result = try #require(bench.result())
+                            #expect(result.files.map(\.frames) == [15])
+                        }
                     }
+                    // The first ones start the thread pools and load the plugins.
+                    try record(4)
+                    let before = try Usage()
+                    try record(20)
+                    let after = try Usage()
+                    #expect(folder.files.count == 24)
+                    #expect(after.threads <= before.threads + 8, "it had \(before.threads)")
+                    #expect(after.files <= before.files + 4, "it had \(before.files)")
                 }
-                // The first ones start the thread pools and load the plugins.
-                try record(4)
-                let before = try Usage()
-                try record(20)
-                let after = try Usage()
-                #expect(folder.files.count == 24)
-                #expect(after.threads <= before.threads + 8, "it had \(before.threads)")
-                #expect(after.files <= before.files + 4, "it had \(before.files)")
             }
         }
     }
