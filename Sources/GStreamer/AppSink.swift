@@ -54,7 +54,9 @@ public struct AppSink: Sendable {
         -> Buffer
     {
         let original = Buffer(reference: MiniObjectReference(retaining: buffer))
-        guard let segment = gst_sample_get_segment(sample), let stamp = original.presentation else {
+        guard let segment = gst_sample_get_segment(sample), segment.pointee.format == GST_FORMAT_TIME,
+            let stamp = original.presentation
+        else {
             return original
         }
         let running = gst_segment_to_running_time(segment, GST_FORMAT_TIME, stamp.unsigned)

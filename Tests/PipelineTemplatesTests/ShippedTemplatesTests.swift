@@ -90,7 +90,7 @@ import Testing
                 + " ! x264enc tune=zerolatency speed-preset=superfast bframes=0 option-string=scenecut=0 threads=0"
                 + " bitrate=4000 key-int-max=30 ! video/x-h264, profile=high ! h264parse config-interval=-1"
                 + " ! queue ! sink.video"
-                + "  audiotestsrc name=microphone is-live=true wave=ticks ! audio/x-raw, rate=48000, channels=2"
+                + "  audiotestsrc name=microphone is-live=true wave=ticks samplesperbuffer=48 ! audio/x-raw, rate=48000, channels=2"
                 + " ! queue ! audiorate tolerance=20000000 ! audioconvert ! audioresample"
                 + " ! audio/x-raw, rate=48000, channels=2 ! avenc_aac bitrate=128000 ! aacparse"
                 + " ! queue ! sink.audio_0"
