@@ -88,13 +88,14 @@ import Testing
                 + " ! video/x-raw, width=1280, height=720, pixel-aspect-ratio=1/1"
                 + " ! videoconvert ! video/x-raw, format=I420"
                 + " ! x264enc tune=zerolatency speed-preset=superfast bframes=0 option-string=scenecut=0 threads=0"
-                + " bitrate=4000 key-int-max=30 ! video/x-h264, profile=high ! h264parse config-interval=-1"
+                + " bitrate=4000 key-int-max=15 ! video/x-h264, profile=high ! h264parse config-interval=-1"
                 + " ! queue ! sink.video"
-                + "  audiotestsrc name=microphone is-live=true wave=ticks samplesperbuffer=48 ! audio/x-raw, rate=48000, channels=2"
+                + "  audiotestsrc name=microphone is-live=true wave=ticks samplesperbuffer=48"
+                + " ! audio/x-raw, rate=48000, channels=2"
                 + " ! queue ! audiorate tolerance=20000000 ! audioconvert ! audioresample"
                 + " ! audio/x-raw, rate=48000, channels=2 ! avenc_aac bitrate=128000 ! aacparse"
                 + " ! queue ! sink.audio_0"
-                + #"  splitmuxsink name=sink muxer="mp4mux fragment-duration=500" location=/tmp/a.mp4"#
+                + #"  splitmuxsink name=sink muxer="mp4mux fragment-duration=250" location=/tmp/a.mp4"#
                 + " async-handling=true send-keyframe-requests=true max-size-bytes=0 max-size-time=0"
         )
     }
