@@ -159,7 +159,7 @@ public final class Recorder: Sendable {
     private func currentProgress() -> RecordingProgress {
         let (path, bytes) = driver.withValue { ($0.files.current ?? firstPath, $0.pipeline?.bytes ?? 0) }
         let (recorded, frames, dropped, level) = tap.withLock {
-            ($0.recorded, $0.frames, $0.dropped, $0.peak)
+            ($0.recorded, $0.frames, $0.dropped, $0.takePeak())
         }
         return RecordingProgress(
             path: path,

@@ -67,7 +67,8 @@ public struct RecordingProgress: Sendable, Hashable {
     public let frames: Int
     /// Pictures dropped so far.
     public let dropped: Int
-    /// Loudness of the last sound, in decibels below full scale; nil without sound.
+    /// The loudest sound since the last report, in decibels below full scale; minus infinity for digital silence,
+    /// nil without sound.
     public let audioLevel: Double?
     /// Free space where the files are written, in bytes; nil when unknown.
     public let freeBytes: Int64?

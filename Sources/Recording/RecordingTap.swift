@@ -35,7 +35,7 @@ struct RecordingTap {
 
     private(set) var frames = 0
     private(set) var dropped = 0
-    private(set) var peak: Double?
+    private var peak: Double?
 
     /// What happened in a call that the recording must hear of.
     struct Notice {
@@ -91,7 +91,9 @@ struct RecordingTap {
     mutating func audio(_ buffer: Buffer) -> Notice {
         var notice = Notice()
         guard !isDetached, let audio, let time = buffer.presentation else { return notice }
-        peak = buffer.withBytes { RecordingTap.peak(of: $0) } ?? nil
+        if let loudest = buffer.withBytes({ RecordingTap.peak(of: $0) }) ?? nil {
+            peak = max(peak ?? loudest, loudest)
+        }
         perform(gate.sound(buffer, at: time, count: buffer.size / audio.bytesPerFrame), picture: nil, &notice)
         if !gate.isOpen, !ended.video { openWithHeldPictures(&notice) }
         return notice
@@ -131,6 +133,12 @@ struct RecordingTap {
         outbox = []
         held = []
         isDetached = true
+    }
+
+    /// The loudest sound since the last call, in decibels below full scale; nil for digital silence.
+    mutating func takePeak() -> Double? {
+        defer { peak = nil }
+        return peak
     }
 
     // MARK: - Doing what the gate says

@@ -46,7 +46,7 @@ extension RealRecordings {
         @Test func aHugeNumberInTheFolderIsNotCountedOn() throws {
             let folder = try TemporaryFolder()
             for name in ["clip-9223372036854775807.mp4", "clip-+7.mp4", "clip-004.mp4"] {
-                FileManager.default.createFile(atPath: folder.path + "/" + name, contents: nil)
+                _ = FileManager.default.createFile(atPath: folder.path + "/" + name, contents: nil)
             }
             let naming = FileNaming(
                 pattern: FileNaming.escaped(folder.path) + "/clip-%i.mp4",
