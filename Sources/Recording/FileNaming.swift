@@ -143,13 +143,9 @@ public struct FileNaming: Sendable, Hashable {
         let directoryEnd = before.lastIndex(of: "/").map { before.index(after: $0) } ?? before.startIndex
         let directory = directoryEnd == before.startIndex ? "." : String(before[..<directoryEnd])
         let prefix = before[directoryEnd...]
-        guard !after.contains("/"), let stream = opendir(directory) else { return 0 }
-        defer { closedir(stream) }
+        guard !after.contains("/") else { return 0 }
         var highest = 0
-        while let entry = readdir(stream) {
-            let name = withUnsafePointer(to: &entry.pointee.d_name) { pointer in
-                pointer.withMemoryRebound(to: CChar.self, capacity: 256) { String(cString: $0) }
-            }
+        for name in Directory.names(in: directory) {
             guard name.hasPrefix(prefix), name.hasSuffix(after),
                 name.utf8.count > prefix.utf8.count + after.utf8.count,
                 let number = number(in: name.dropFirst(prefix.count).dropLast(after.count))

@@ -54,10 +54,15 @@ struct Probe {
             .output
     }
 
-    /// The numbers that the test camera drew into the pictures.
-    static func frameNumbers(_ name: String, in workspace: Workspace) throws -> [Int] {
-        // 32x16 points: each of the 16x2 squares in the lowest eighth is two points wide and one high.
+    /// All pictures, each scaled down to so many points of brightness.
+    static func brightness(
+        _ name: String,
+        width: Int,
+        height: Int,
+        in workspace: Workspace
+    ) throws -> [UInt8] {
         let raw = name + ".gray"
+        let scale = "scale=\(width):\(height):flags=area"
         _ = try workspace.tool(
             "ffmpeg",
             "-v",
@@ -67,14 +72,20 @@ struct Probe {
             "-vsync",
             "0",
             "-vf",
-            "scale=32:16:flags=area",
+            scale,
             "-pix_fmt",
             "gray",
             "-f",
             "rawvideo",
             raw
         )
-        let bytes = [UInt8](workspace.data(raw))
+        return [UInt8](workspace.data(raw))
+    }
+
+    /// The numbers that the test camera drew into the pictures.
+    static func frameNumbers(_ name: String, in workspace: Workspace) throws -> [Int] {
+        // 32x16 points: each of the 16x2 squares in the lowest eighth is two points wide and one high.
+        let bytes = try brightness(name, width: 32, height: 16, in: workspace)
         return stride(from: 0, to: bytes.count, by: 32 * 16).map { frame in
             (0..<32).reduce(0) { number, bit in
                 let point = frame + (14 + bit / 16) * 32 + bit % 16 * 2

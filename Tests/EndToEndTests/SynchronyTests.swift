@@ -22,22 +22,7 @@ import Testing
 
     /// Times of pictures whose upper half is white.
     private func flashTimes(_ name: String) throws -> [Double] {
-        _ = try workspace.tool(
-            "ffmpeg",
-            "-v",
-            "error",
-            "-i",
-            name,
-            "-vsync",
-            "0",
-            "-vf",
-            "scale=2:2:flags=area",
-            "-pix_fmt",
-            "gray",
-            "-f",
-            "rawvideo",
-            "flash.gray"
-        )
+        let bytes = try Probe.brightness(name, width: 2, height: 2, in: workspace)
         let stamps = try workspace.tool(
             "ffprobe",
             "-v",
@@ -50,7 +35,6 @@ import Testing
             "csv=p=0",
             name
         ).output.split(separator: "\n").compactMap { Double($0.split(separator: ",").first ?? "") }
-        let bytes = [UInt8](workspace.data("flash.gray"))
         let first = stamps.first ?? 0
         return stamps.enumerated().filter { bytes[$0.offset * 4] > 220 && bytes[$0.offset * 4 + 1] > 220 }
             .map { $0.element - first }

@@ -1,9 +1,9 @@
 internal import Glibc
 
 /// Reading small files and directories without Foundation.
-enum Directory {
+package enum Directory {
     /// The names in a directory, sorted; empty when it cannot be read.
-    static func names(in path: String) -> [String] {
+    package static func names(in path: String) -> [String] {
         guard let stream = opendir(path) else { return [] }
         defer { closedir(stream) }
         var names: [String] = []
@@ -17,14 +17,14 @@ enum Directory {
     }
 
     /// The canonical path behind symbolic links; nil when there is nothing.
-    static func resolve(_ path: String) -> String? {
+    package static func resolve(_ path: String) -> String? {
         guard let resolved = realpath(path, nil) else { return nil }
         defer { free(resolved) }
         return String(cString: resolved)
     }
 
     /// The content of a text file up to a size; nil when it cannot be read.
-    static func text(of path: String, limit: Int = 1 << 20) -> String? {
+    package static func text(of path: String, limit: Int = 1 << 20) -> String? {
         let descriptor = open(path, O_RDONLY | O_CLOEXEC)
         guard descriptor >= 0 else { return nil }
         defer { close(descriptor) }
