@@ -25,7 +25,7 @@ import Testing
         #expect(blocks("swift") == [try String(contentsOf: file, encoding: .utf8)])
     }
 
-    @Test(.timeLimit(.minutes(1))) func theSwiftCodeRecords() async throws {
+    @Test(.timeLimit(.minutes(15))) func theSwiftCodeRecords() async throws {
         let directory = try TemporaryDirectory()
         let result = try await recordFiveSeconds(of: "test", to: "\(directory.path)/a.mp4")
         #expect(result?.reason == .duration)

@@ -6,7 +6,7 @@ import Testing
 
     init() throws { workspace = try Workspace() }
 
-    @Test(.timeLimit(.minutes(2)), arguments: ["mp4", "mov"])
+    @Test(.timeLimit(.minutes(15)), arguments: ["mp4", "mov"])
     func aKilledRecordingLosesLittleAndBecomesOrdinary(suffix: String) throws {
         let child = try workspace.start("record", "-d", "test", "-s", "640x360", "-q", "a.\(suffix)")
         usleep(6_000_000)
@@ -28,7 +28,7 @@ import Testing
         #expect(!Probe.boxes("a.\(suffix)", in: workspace).contains("moof"))
     }
 
-    @Test(.timeLimit(.minutes(2))) func recoveringASoundFileChangesNothing() throws {
+    @Test(.timeLimit(.minutes(15))) func recoveringASoundFileChangesNothing() throws {
         _ = try workspace.gstcam("record", "-d", "test", "-s", "320x240", "-D", "1s", "a.mp4")
         let before = workspace.data("a.mp4")
         let result = try workspace.gstcam("recover", "a.mp4")
@@ -37,7 +37,7 @@ import Testing
         #expect(workspace.data("a.mp4") == before)
     }
 
-    @Test(.timeLimit(.minutes(2))) func recoveringWhatIsNoMovieSaysSoAndChangesNothing() throws {
+    @Test(.timeLimit(.minutes(15))) func recoveringWhatIsNoMovieSaysSoAndChangesNothing() throws {
         let text = Data("This is no movie at all, but a text.".utf8)
         workspace.write(text, to: "a.mp4")
         let result = try workspace.gstcam("recover", "a.mp4", "missing.mp4")
@@ -48,7 +48,7 @@ import Testing
     }
 
     /// A file-size limit refuses the index as a full disk does; the trap keeps its signal from ending the command.
-    @Test(.timeLimit(.minutes(2))) func aFullDiskLeavesTheFragmentsAsTheyWere() throws {
+    @Test(.timeLimit(.minutes(15))) func aFullDiskLeavesTheFragmentsAsTheyWere() throws {
         let child = try workspace.start("record", "-d", "test", "-s", "320x240", "-q", "a.mp4")
         usleep(3_000_000)
         child.signal(SIGKILL)

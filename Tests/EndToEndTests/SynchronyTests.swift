@@ -7,7 +7,7 @@ import Testing
     init() throws { workspace = try Workspace() }
 
     /// The test camera flashes when the test microphone ticks: both must be found at the same time in the file.
-    @Test(.timeLimit(.minutes(2)), arguments: ["mp4", "mkv", "ts"])
+    @Test(.timeLimit(.minutes(15)), arguments: ["mp4", "mkv", "ts"])
     func flashAndTickLieTogether(suffix: String) throws {
         let result = try workspace.gstcam("record", "-d", "test", "-s", "320x240", "-D", "5s", "a.\(suffix)")
         #expect(result.status == 0, "\(result.errors)")

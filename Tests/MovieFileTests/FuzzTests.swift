@@ -57,7 +57,7 @@ import Testing
         }
     }
 
-    @Test(.timeLimit(.minutes(5)), arguments: 0..<4)
+    @Test(.timeLimit(.minutes(15)), arguments: 0..<4)
     func noDamageMakesTheReaderCrash(seed: Int) throws {
         let inputs = try Self.inputs()
         let file = try TemporaryFile([])

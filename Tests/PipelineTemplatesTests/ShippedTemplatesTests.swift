@@ -100,7 +100,7 @@ import Testing
         )
     }
 
-    @Test(.timeLimit(.minutes(2))) func thePrintedCommandRecords() throws {
+    @Test(.timeLimit(.minutes(15))) func thePrintedCommandRecords() throws {
         let folder = FileManager.default.temporaryDirectory.appending(
             path: "templates it's \(UUID().uuidString)"
         )
