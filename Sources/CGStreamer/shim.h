@@ -30,6 +30,8 @@ static inline void gst_shim_split_at_running_time(gpointer splitmuxsink, guint64
   g_signal_emit_by_name(splitmuxsink, "split-at-running-time", time);
 }
 
+static inline void gst_shim_tag_list_unref(GstTagList *list) { gst_tag_list_unref(list); }
+
 static inline gint gst_shim_debug_threshold(void) { return (gint)_gst_debug_min; }
 
 #endif

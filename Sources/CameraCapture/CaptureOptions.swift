@@ -25,6 +25,8 @@ public struct CaptureOptions: Sendable {
     public var size: (width: Int, height: Int)?
     /// Pictures per second.
     public var framerate: Fraction?
+    /// The pixel format of raw pictures, such as `YUY2`, or the media type of coded ones, such as `image/jpeg`.
+    public var format: String?
 
     /// Makes options that leave everything to be chosen.
     public init() {}
@@ -40,6 +42,21 @@ public struct RecordingOptions: Sendable {
     public var videoCodec: String?
     /// Bits per second of the pictures.
     public var videoBitrate: Int?
+    /// The longest time between two key frames; nil for the template's.
+    public var keyframeInterval: ClockTime?
+    /// The audio codec; nil for the container's usual one.
+    public var audioCodec: String?
+    /// Bits per second of the sound.
+    public var audioBitrate: Int?
+    /// Whether sound is recorded, when there is a microphone.
+    public var recordsAudio = true
+    /// Whether left and right change places.
+    public var isMirrored = false
+    /// What the file says about itself, under GStreamer's tag names: `title`, `artist`, `comment`, `description`,
+    /// `copyright`, `keywords`, `application-name`, `device-model`, `geo-location-latitude` and so on.
+    public var tags: [String: String] = [:]
+    /// How often a file becomes playable up to here while it is written (MP4 and MOV); nil for the template's.
+    public var fragment: ClockTime?
     /// Length of the recording.
     public var duration: ClockTime?
     /// Size of all files together, in bytes.

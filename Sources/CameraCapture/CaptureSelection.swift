@@ -25,6 +25,7 @@ public struct CaptureSelection: Sendable {
         options: CaptureOptions,
         library: TemplateLibrary = TemplateFiles.library()
     ) throws(CaptureError) {
+        try Engine.start()
         let camera = try DeviceCatalogue.camera(options.camera)
         let given = try options.template.map { name throws(CaptureError) in
             try TemplateFiles.template(name, in: library)
@@ -32,7 +33,8 @@ public struct CaptureSelection: Sendable {
         let wish = ModeChooser.Wish(
             width: options.size?.width,
             height: options.size?.height,
-            framerate: options.framerate
+            framerate: options.framerate,
+            format: options.format
         )
         let usable = camera.modes.filter { mode in
             given != nil || !library.best(matching: camera.matchProperties(for: mode)).isEmpty
@@ -89,7 +91,7 @@ public struct CaptureSelection: Sendable {
                         address: camera.address,
                         channels: camera.channels
                     )
-            default: return DeviceCatalogue.microphones().first { $0.hiddenReason == nil }
+            default: return try DeviceCatalogue.microphones().first { $0.hiddenReason == nil }
             }
         }
     }

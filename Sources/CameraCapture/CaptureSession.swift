@@ -1,13 +1,18 @@
 public import Dispatch
-internal import GStreamer
+public import GStreamer
 internal import Synchronization
 
 /// A camera and a microphone that run, and the recordings made from them.
 ///
-/// All work and all events happen on one serial queue. Methods may be called from any thread.
+/// New code uses the `async` methods: `start()`, `record(to:)`, `stop()`, and `events`. All work happens on one serial
+/// queue, and so do the events of recordings that are made with a handler. Methods may be called from any thread.
 public final class CaptureSession: Sendable {
     /// What a session tells beside the recordings' own events.
     public enum Event: Sendable {
+        /// The devices run; the first picture has come.
+        case started
+        /// The devices were let go.
+        case stopped
         /// The camera failed; every recording was told.
         case cameraFailed(CaptureError)
         /// The microphone failed; recordings go on with silence.
@@ -19,7 +24,10 @@ public final class CaptureSession: Sendable {
     private struct State {
         var pipeline: CapturePipeline?
         var recorders: [Recorder] = []
+        var taps: [CaptureTap] = []
         var failure: CaptureError?
+        var listeners: [Int: AsyncStream<Event>.Continuation] = [:]
+        var nextListener = 0
     }
 
     /// What was chosen.
@@ -28,6 +36,11 @@ public final class CaptureSession: Sendable {
     public let queue = DispatchQueue(label: "com.CameraSessionQueue")
     private let handler: @Sendable (Event) -> Void
     private let state = Mutex(State())
+
+    /// How long a start waits for the first picture; a camera that is slower than this runs all the same.
+    private static let longestStart = DispatchTimeInterval.seconds(3)
+    /// How long a stop lets recordings take their last picture and its sound.
+    private static let longestEnd = DispatchTimeInterval.milliseconds(500)
 
     /// Makes a session; nothing is opened yet.
     /// - Parameters:
@@ -38,52 +51,98 @@ public final class CaptureSession: Sendable {
         self.handler = handler
     }
 
-    deinit { state.withLock { $0.pipeline }?.stop() }
+    deinit {
+        let (pipeline, listeners) = state.withLock { ($0.pipeline, $0.listeners) }
+        pipeline?.stop()
+        for listener in listeners.values { listener.finish() }
+    }
 
-    /// Opens the devices and lets them run.
+    // MARK: - Running
+
+    /// Whether the devices are open.
+    public var isRunning: Bool { state.withLock { $0.pipeline != nil } }
+
+    /// Opens the devices and waits for the first picture, at most three seconds; blocks the calling thread.
     ///
     /// A file that is played as a camera begins with its first picture for a recording that was started before.
-    /// - Throws: `CaptureError` for what can be known at once; later failures come as events.
-    public func start() throws(CaptureError) {
+    /// - Throws: `CaptureError` for what can be known by then; later failures come as events.
+    package func startNow() throws(CaptureError) {
+        guard !isRunning else { return }
+        let arrival = DispatchSemaphore(value: 0)
+        let first = CaptureTap(video: { _, _ in arrival.signal() })
         let pipeline = try CapturePipeline(
             selection: selection,
             handlers: .init(
-                video: { [weak self] buffer, caps in
-                    for recorder in self?.recorders ?? [] { recorder.push(video: buffer, caps: caps) }
+                video: { [weak self] buffer, caps in self?.received(video: buffer, caps: caps) },
+                audio: { [weak self] buffer in self?.received(audio: buffer) },
+                cameraFailed: { [weak self] error in
+                    self?.cameraFailed(error)
+                    arrival.signal()
                 },
-                audio: { [weak self] buffer in
-                    for recorder in self?.recorders ?? [] { recorder.push(audio: buffer) }
-                },
-                cameraFailed: { [weak self] error in self?.cameraFailed(error) },
                 microphoneFailed: { [weak self] error in self?.microphoneFailed(error) },
-                ended: { [weak self] in self?.ended() }
+                ended: { [weak self] in
+                    self?.ended()
+                    arrival.signal()
+                }
             )
         )
-        state.withLock { $0.pipeline = pipeline }
-        try pipeline.start { error in microphoneFailed(error) }
+        state.withLock { state in
+            state.pipeline = pipeline
+            state.failure = nil
+        }
+        addTap(first)
+        defer { removeTap(first) }
+        do throws(CaptureError) {
+            try pipeline.start { error in microphoneFailed(error) }
+        } catch {
+            // The device's own words came first, as an event.
+            let cause = failure ?? error
+            for recorder in recorders { recorder.inputFailed(.deviceLost, cause) }
+            _ = letGo()
+            throw cause
+        }
+        _ = arrival.wait(timeout: .now() + CaptureSession.longestStart)
+        if let failure {
+            _ = letGo()
+            throw failure
+        }
+        tell(.started)
     }
 
-    /// Stops every recording without waiting for it, and lets go of the devices.
+    /// Stops every recording at its last picture and lets go of the devices; blocks the calling thread.
     ///
-    /// Waits at most three seconds for the drivers; the recordings finish on their own and tell so.
-    public func stop() {
+    /// Waits at most half a second for the last pictures and three for the drivers. The recordings finish on their own
+    /// and tell so. Never call it on `queue`.
+    package func stopNow() {
+        for recorder in recorders { recorder.stop() }
+        let deadline = DispatchTime.now() + CaptureSession.longestEnd
+        for recorder in recorders { recorder.waitForInputEnd(until: deadline) }
+        if letGo() { tell(.stopped) }
+    }
+
+    /// Closes the devices; false when they were closed already.
+    private func letGo() -> Bool {
         let pipeline = state.withLock { state in
             defer { state.pipeline = nil }
             return state.pipeline
         }
-        for recorder in recorders { recorder.stop() }
         pipeline?.stop()
+        return pipeline != nil
     }
+
+    // MARK: - Recordings
 
     /// Starts a recording at this moment; it begins with the next picture.
     /// - Parameters:
     ///   - plan: What to record and where to.
+    ///   - other: A recording that stops at the same moment: the two share no picture and miss none.
     ///   - handler: Called with the recording's events, on `queue`.
     /// - Returns: The recording, to stop it.
-    /// - Throws: `CaptureError` when the file cannot be made.
+    /// - Throws: `CaptureError` when the file cannot be made; the other recording goes on then.
     @discardableResult
     public func record(
         _ plan: RecordingPlan,
+        replacing other: Recorder? = nil,
         handler: @escaping @Sendable (RecordingEvent) -> Void
     ) throws(CaptureError) -> Recorder {
         let recorder = try Recorder(
@@ -99,18 +158,43 @@ public final class CaptureSession: Sendable {
             state.recorders.append(recorder)
             return state.failure
         }
-        recorder.start()
+        if let other { recorder.start(replacing: other) } else { recorder.start() }
         if let failure { recorder.inputFailed(.deviceLost, failure) }
         return recorder
     }
 
     private var recorders: [Recorder] { state.withLock { $0.recorders } }
 
-    private var runningTime: ClockTime { state.withLock { $0.pipeline }?.runningTime ?? .zero }
-
     /// A recording that is over gets no more pictures.
     private func forgetFinished() {
         state.withLock { $0.recorders.removeAll { $0.isOver } }
+    }
+
+    // MARK: - Taps
+
+    /// Lets a tap see every buffer from now on.
+    public func addTap(_ tap: CaptureTap) { state.withLock { $0.taps.append(tap) } }
+
+    /// Takes a tap away; a call that is under way may still end after this.
+    public func removeTap(_ tap: CaptureTap) { state.withLock { $0.taps.removeAll { $0 === tap } } }
+
+    // MARK: - What arrives, on streaming threads
+
+    /// The time that all buffers are stamped in; zero while nothing runs.
+    public var runningTime: ClockTime { state.withLock { $0.pipeline }?.runningTime ?? .zero }
+
+    private var failure: CaptureError? { state.withLock { $0.failure } }
+
+    private func received(video buffer: Buffer, caps: Caps) {
+        let (recorders, taps) = state.withLock { ($0.recorders, $0.taps) }
+        for recorder in recorders { recorder.push(video: buffer, caps: caps) }
+        for tap in taps { tap.video?(buffer, caps) }
+    }
+
+    private func received(audio buffer: Buffer) {
+        let (recorders, taps) = state.withLock { ($0.recorders, $0.taps) }
+        for recorder in recorders { recorder.push(audio: buffer) }
+        for tap in taps { tap.audio?(buffer) }
     }
 
     private func cameraFailed(_ error: CaptureError) {
@@ -121,15 +205,39 @@ public final class CaptureSession: Sendable {
         }
         guard isFirst else { return }
         for recorder in recorders { recorder.inputFailed(.deviceLost, error) }
-        queue.async { [self] in handler(.cameraFailed(error)) }
+        tell(.cameraFailed(error))
     }
 
-    private func microphoneFailed(_ error: CaptureError) {
-        queue.async { [self] in handler(.microphoneFailed(error)) }
-    }
+    private func microphoneFailed(_ error: CaptureError) { tell(.microphoneFailed(error)) }
 
     private func ended() {
         for recorder in recorders { recorder.inputFailed(.sourceEnded, nil) }
-        queue.async { [self] in handler(.ended) }
+        tell(.ended)
+    }
+
+    // MARK: - Events
+
+    /// What happens from now on; each call makes a stream of its own, which ends with the session.
+    public var events: AsyncStream<Event> {
+        let (stream, continuation) = AsyncStream.makeStream(
+            of: Event.self,
+            bufferingPolicy: .bufferingNewest(64)
+        )
+        let number = state.withLock { state in
+            defer { state.nextListener += 1 }
+            state.listeners[state.nextListener] = continuation
+            return state.nextListener
+        }
+        continuation.onTermination = { [weak self] _ in
+            _ = self?.state.withLock { $0.listeners.removeValue(forKey: number) }
+        }
+        return stream
+    }
+
+    private func tell(_ event: Event) {
+        queue.async { [self] in
+            handler(event)
+            for listener in state.withLock({ Array($0.listeners.values) }) { listener.yield(event) }
+        }
     }
 }

@@ -6,13 +6,19 @@ public enum DeviceCatalogue {
     /// All cameras that V4L2 knows, hidden ones too; opens each node for a moment.
     ///
     /// Works with and without udev; the stable identity comes from the links that udev makes, where there are any.
-    public static func cameras() -> [CaptureDevice] {
+    /// - Throws: `CaptureError` when GStreamer does not start.
+    public static func cameras() throws(CaptureError) -> [CaptureDevice] {
+        try Engine.start()
         let links = StableLinks(root: "/dev/v4l")
         return VideoNode.all().map { camera(at: $0, links: links) }
     }
 
     /// All microphones, the one to use by default first.
-    public static func microphones() -> [CaptureDevice] { Microphones.all() }
+    /// - Throws: `CaptureError` when GStreamer does not start.
+    public static func microphones() throws(CaptureError) -> [CaptureDevice] {
+        try Engine.start()
+        return Microphones.all()
+    }
 
     /// The built-in test camera.
     public static let testCamera = CaptureDevice(
@@ -54,7 +60,7 @@ public enum DeviceCatalogue {
         guard let text else { return try firstCamera() }
         if text == testCamera.id { return testCamera }
         if text.hasPrefix("file:") { return try FileCamera.device(path: String(text.dropFirst(5))) }
-        let all = cameras()
+        let all = try cameras()
         let resolved = text.hasPrefix("/") ? Directory.resolve(text) ?? text : text
         let found = all.filter { $0.answers(to: text) || $0.answers(to: resolved) }
         return try single(found, among: all, text: text, noun: "camera")
@@ -64,7 +70,7 @@ public enum DeviceCatalogue {
     /// - Throws: `CaptureError` with code `.noSuchDevice` or `.ambiguousDevice`.
     public static func microphone(_ text: String) throws(CaptureError) -> CaptureDevice {
         if text == testMicrophone.id { return testMicrophone }
-        let all = microphones()
+        let all = try microphones()
         let found = all.filter { $0.answers(to: text) }
         if found.isEmpty, text.contains(":") {
             // A name of ALSA's own, such as a device from a configuration file.
@@ -82,7 +88,7 @@ public enum DeviceCatalogue {
     }
 
     private static func firstCamera() throws(CaptureError) -> CaptureDevice {
-        let all = cameras()
+        let all = try cameras()
         if let first = all.first(where: { $0.hiddenReason == nil }) { return first }
         if let hidden = all.first {
             let denied = hidden.hiddenReason?.contains("may not") ?? false

@@ -14,6 +14,7 @@ enum EmbeddedPipelines {
         ("nvh264enc.encoder", PackageResources.nvh264enc_encoder),
         ("openh264enc.encoder", PackageResources.openh264enc_encoder),
         ("opusenc.encoder", PackageResources.opusenc_encoder),
+        ("pcm.encoder", PackageResources.pcm_encoder),
         ("pipewire.microphone", PackageResources.pipewire_microphone),
         ("pulse.microphone", PackageResources.pulse_microphone),
         ("test.pipeline", PackageResources.test_pipeline),

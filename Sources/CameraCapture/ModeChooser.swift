@@ -25,6 +25,7 @@ enum ModeChooser {
         var width: Int?
         var height: Int?
         var framerate: Fraction?
+        var format: String?
     }
 
     /// Larger pictures than this are only used when asked for, since software encoders cannot keep up.
@@ -71,6 +72,7 @@ enum ModeChooser {
         wish: Wish,
         currentSize: (width: Int, height: Int)?
     ) -> ChosenMode? {
+        if let format = wish.format, format != mode.format, format != mode.mediaType { return nil }
         guard let width = side(mode.width, wished: wish.width, usual: currentSize?.width ?? 1280),
             let height = side(mode.height, wished: wish.height, usual: currentSize?.height ?? 720),
             let framerate = rate(of: mode, wished: wish.framerate)
@@ -124,7 +126,7 @@ enum ModeChooser {
     private static func describe(_ wish: Wish) -> String {
         let size = wish.width.flatMap { width in wish.height.map { "\(width)x\($0)" } }
         let rate = wish.framerate.map { "\($0) pictures a second" }
-        return [size, rate].compactMap(\.self).joined(separator: " at ")
+        return [wish.format, size, rate].compactMap(\.self).joined(separator: " at ")
     }
 
     private static func offers(_ modes: [CaptureMode]) -> String {

@@ -26,7 +26,7 @@ extension CaptureSelection {
         let container = try self.container(options)
         let wanted = values(adding: requestedValues(options), for: template)
         let video = try videoEncoder(options, container: container, values: wanted)
-        let audio = try audioEncoder(container: container, values: wanted)
+        let audio = try audioEncoder(options, container: container, values: wanted)
         do throws(TemplateError) {
             var filled = template
             if let video { filled = try filled.filling(.videoEncoder, with: video.part) }
@@ -58,8 +58,13 @@ extension CaptureSelection {
     private func requestedValues(_ options: RecordingOptions) -> [String: String] {
         var values: [String: String] = [:]
         if let bitrate = options.videoBitrate { values["video-bitrate"] = "\(bitrate)" }
-        if let segment = options.segment {
-            values["segment"] = "\(Double(segment.nanoseconds) / 1e6)ms"
+        if let bitrate = options.audioBitrate { values["audio-bitrate"] = "\(bitrate)" }
+        let times = [
+            ("segment", options.segment), ("fragment", options.fragment),
+            ("keyframe-interval", options.keyframeInterval),
+        ]
+        for (name, time) in times {
+            if let time { values[name] = "\(Double(time.nanoseconds) / 1e6)ms" }
         }
         return values
     }
@@ -80,10 +85,13 @@ extension CaptureSelection {
             }
             return text
         }
+        let audioFormat = options.recordsAudio ? audioFormat : nil
         let audio = try audioFormat == nil ? nil : bound.text(.audioEncoder)
+        let mirror = options.isMirrored ? "videoconvert ! videoflip video-direction=horiz" : nil
+        let filter = [mirror, try bound.text(.videoFilter)].compactMap(\.self).joined(separator: " ! ")
         return RecordingPlan(
             fragments: .init(
-                videoFilter: try bound.text(.videoFilter),
+                videoFilter: filter.isEmpty ? nil : filter,
                 videoStabilizer: try bound.text(.videoStabilizer),
                 videoEncoder: try required(.videoEncoder),
                 audioEncoder: audio,
@@ -104,7 +112,8 @@ extension CaptureSelection {
                 size: options.maximumSize,
                 minimumFree: options.minimumFree
             ),
-            deviceName: camera.name
+            deviceName: camera.name,
+            tags: options.tags
         )
     }
 
@@ -148,11 +157,12 @@ extension CaptureSelection {
     }
 
     private func audioEncoder(
+        _ options: RecordingOptions,
         container: ResolvedTemplate,
         values: [String: String]
     ) throws(CaptureError) -> EncoderChooser.Choice? {
-        guard let audioFormat, template.isAuto(.audioEncoder) else { return nil }
-        let codec = try codec(nil, among: container.audioCodecs, container: container.name)
+        guard let audioFormat, options.recordsAudio, template.isAuto(.audioEncoder) else { return nil }
+        let codec = try codec(options.audioCodec, among: container.audioCodecs, container: container.name)
         return try EncoderChooser.choose(
             from: library.parts(.encoder),
             codec: codec,

@@ -15,6 +15,7 @@ public final class Recorder: Sendable {
         var pipeline: RecordingPipeline?
         var timer: (any DispatchSourceTimer)?
         var ticks = 0
+        var successor: Recorder?
         var reports: [FileReport] = []
     }
 
@@ -31,6 +32,9 @@ public final class Recorder: Sendable {
     private let flusher = FileFlusher()
     private let openExaminations = Atomic<Int>(0)
     private let over = Atomic<Bool>(false)
+    /// Open until both streams have ended at the gate, or the recording is over without that.
+    private let inputEnd = DispatchGroup()
+    private let hasInputEnded = Atomic<Bool>(false)
 
     /// Prepares a recording and takes the name of its first file.
     /// - Parameters:
@@ -50,7 +54,8 @@ public final class Recorder: Sendable {
         self.clock = clock
         self.handler = handler
         firstPath = try plan.naming.reserve(now: time(nil))
-        tap = Mutex(RecordingTap(plan: plan, requestedAt: clock()))
+        tap = Mutex(RecordingTap(plan: plan))
+        inputEnd.enter()
         driver = QueueConfined(Driver(machine: RecordingStateMachine(deviceName: plan.deviceName)), on: queue)
     }
 
@@ -62,6 +67,24 @@ public final class Recorder: Sendable {
 
     /// Starts: from now on the first picture begins the recording.
     public func start() {
+        tap.withLock { $0.begin(at: clock()) }
+        beginWatching()
+    }
+
+    /// Starts in place of another recording, which stops: no picture and no sound is missing between the two, and
+    /// none is in both.
+    public func start(replacing other: Recorder) {
+        beginWatching()
+        other.queue.async { [self] in
+            other.driver.withValue { $0.successor = self }
+            other.step(.stop(.stopped, nil))
+            other.driver.withValue { $0.successor = nil }
+            // The other had nothing to end, so there is nothing to join.
+            tap.withLock { $0.begin(at: clock()) }
+        }
+    }
+
+    private func beginWatching() {
         queue.async { [self] in
             step(.start)
             let timer = DispatchSource.makeTimerSource(queue: queue)
@@ -74,6 +97,27 @@ public final class Recorder: Sendable {
 
     /// Ends the recording after the picture of this moment; asking again stops without waiting for it.
     public func stop() { stop(.stopped, error: nil) }
+
+    /// Leaves out what comes from this moment on, until `resume`.
+    ///
+    /// The file stays open. Told by `.paused`.
+    public func pause() { tap.withLock { $0.pause(at: clock()) } }
+
+    /// Goes on after a pause, in the same file and without a gap in it.
+    ///
+    /// Told by `.resumed`.
+    public func resume() { tap.withLock { $0.resume(at: clock()) } }
+
+    /// Blocks until the recording wants no more pictures and no more sound.
+    package func waitForInputEnd(until deadline: DispatchTime) { _ = inputEnd.wait(timeout: deadline) }
+
+    private func leaveInput() {
+        guard hasInputEnded.exchange(true, ordering: .relaxed) == false else { return }
+        inputEnd.leave()
+    }
+
+    /// How much is recorded, without the pauses; any thread may ask.
+    public var recorded: ClockTime { tap.withLock { $0.recorded } }
 
     func stop(_ reason: EndReason, error: CaptureError?) {
         queue.async { [self] in step(.stop(reason, error)) }
@@ -97,11 +141,14 @@ public final class Recorder: Sendable {
     }
 
     private func handle(_ notice: RecordingTap.Notice) {
+        if notice.inputEnded { leaveInput() }
         guard notice.picture || notice.opened != nil || notice.inputEnded else { return }
         queue.async { [self] in
             if let withAudio = notice.opened { open(withAudio: withAudio) }
             if notice.picture { step(.picture) }
             if notice.firstDrop { warnOfDrops() }
+            if notice.paused { handler(.paused) }
+            if notice.resumed { handler(.resumed) }
             if notice.inputEnded { step(.inputEnded) }
         }
     }
@@ -126,11 +173,27 @@ public final class Recorder: Sendable {
     private func perform(_ action: RecordingStateMachine.Action) {
         Recorder.log.log(.debug, "\(firstPath): \(action)")
         switch action {
-        case .endInput: handle(tap.withLock { [now = clock()] in $0.end(at: now) })
+        case .endInput: endInput()
         case .cutInput: handle(tap.withLock { $0.cut() })
         case .tearDown: tearDown()
         case .complete(let reason, let error): complete(reason, error)
         }
+    }
+
+    private func endInput() {
+        guard let successor = driver.withValue({ $0.successor }) else {
+            handle(tap.withLock { [now = clock()] in $0.end(at: now) })
+            return
+        }
+        // Under both locks, so that no picture passes between the end of one and the beginning of the other.
+        let notice = tap.withLock { tap in
+            successor.tap.withLock { next in
+                let now = clock()
+                next.begin(at: now)
+                return tap.end(at: now)
+            }
+        }
+        handle(notice)
     }
 
     private func tick() {
@@ -244,6 +307,7 @@ public final class Recorder: Sendable {
     private func tearDown() {
         let pipeline = driver.withValue { $0.pipeline }
         tap.withLock { $0.detach() }
+        leaveInput()
         // Going to NULL blocks while a write blocks, so it never happens on the session's queue.
         DispatchQueue(label: "gstcam.teardown").async { [self] in
             pipeline?.tearDown()

@@ -80,6 +80,10 @@ public enum RecordingEvent: Sendable {
     case started(path: String, withAudio: Bool)
     /// A file was opened.
     case fileOpened(path: String)
+    /// A pause took effect: the last picture before it is recorded.
+    case paused
+    /// The first picture after a pause is being recorded.
+    case resumed
     /// About once a second.
     case progress(RecordingProgress)
     /// Something is odd, and the recording goes on.

@@ -30,17 +30,24 @@ struct RecordingGate<Sound> {
         case videoDropped
         case videoEnded
         case soundEnded
+        /// The recording pauses behind the last picture.
+        case paused
+        /// The next picture goes on behind the one before the pause.
+        case resumed
     }
 
     private let settings: Settings
-    private let requestedAt: ClockTime
+    private var requestedAt: ClockTime?
     private var firstPictureAt: ClockTime?
     private var start: ClockTime?
     private var end: ClockTime?
     private var lastPicture: ClockTime?
-    private var pending: [(sound: Sound, at: ClockTime, count: Int)] = []
+    /// Where the pictures end, once it is known; where the next recording's would begin.
+    private var pictureEnd: ClockTime?
+    private var pending: [(sound: Sound, skip: Int, at: ClockTime, count: Int)] = []
+    /// Sound behind an end that was asked for: part of the recording if the last picture reaches into it.
+    private var beyond: [(sound: Sound, skip: Int, at: ClockTime, count: Int)] = []
     private var soundPosition = 0
-    private(set) var silentSamples = 0
     private var videoDone = false
     private var pictureTimes = LeapFilter()
     private var soundTimes = LeapFilter()
@@ -48,23 +55,29 @@ struct RecordingGate<Sound> {
 
     /// - Parameters:
     ///   - settings: The streams and their limits.
-    ///   - requestedAt: Nothing before this time belongs to the recording.
-    init(settings: Settings, requestedAt: ClockTime) {
+    ///   - requestedAt: Nothing before this time belongs to the recording; nil until `begin(at:)` says so.
+    init(settings: Settings, requestedAt: ClockTime?) {
         self.settings = settings
         self.requestedAt = requestedAt
         soundDone = settings.audio == nil
     }
+
+    /// Nothing before this time belongs to the recording; the first call counts.
+    mutating func begin(at time: ClockTime) { requestedAt = requestedAt ?? time }
 
     var isOpen: Bool { start != nil && !videoDone }
 
     /// How much time the pictures so far take.
     var recorded: ClockTime { lastPicture.map { $0 + settings.frameDuration } ?? .zero }
 
+    /// Where the last picture ends, in the time of the pictures that come in; nil before the first.
+    var pictureBoundary: ClockTime? { start.map { $0 + recorded } }
+
     // MARK: - Pictures
 
     mutating func video(at time: ClockTime) -> [Output] {
         if videoDone { return endDeadSound(at: time) }
-        guard time >= requestedAt, pictureTimes.accepts(time) else {
+        guard let requestedAt, time >= requestedAt, pictureTimes.accepts(time) else {
             return start == nil ? [] : [.videoDropped]
         }
         var outputs: [Output] = []
@@ -73,7 +86,15 @@ struct RecordingGate<Sound> {
             outputs += open(at: time)
         }
         guard let start else { return outputs }
-        if let end, time >= end { return outputs + endVideo() }
+        if let end, time >= end {
+            // This picture would begin the next recording: the sound goes on up to it, so that nothing is missing
+            // between the two.
+            let next = time - start
+            if next < recorded + settings.frameDuration, next + settings.frameDuration > recorded {
+                pictureEnd = next
+            }
+            return outputs + endVideo()
+        }
         var relative = time - start
         if let last = lastPicture, relative <= last {
             // A driver that lost frames may stamp two pictures alike: keep both, in order. A bigger step back is
@@ -114,22 +135,34 @@ struct RecordingGate<Sound> {
         let withAudio = !pending.isEmpty
         if !withAudio { soundDone = true }
         var outputs: [Output] = [.opened(withAudio: withAudio)]
-        for piece in pending { outputs += clip(piece.sound, at: piece.at, count: piece.count) }
+        for piece in pending {
+            outputs += clip(piece.sound, skip: piece.skip, at: piece.at, count: piece.count)
+        }
         pending = []
         return outputs
     }
 
     private mutating func endVideo() -> [Output] {
         videoDone = true
-        return [.videoEnded] + endSoundIfComplete()
+        let waiting = beyond
+        beyond = []
+        return [.videoEnded]
+            + waiting.flatMap { clip($0.sound, skip: $0.skip, at: $0.at, count: $0.count) }
+            + endSoundIfComplete()
     }
 
     // MARK: - Sound
 
-    mutating func sound(_ sound: Sound, at time: ClockTime, count: Int) -> [Output] {
+    /// - Parameters:
+    ///   - sound: A piece of sound.
+    ///   - offset: The first of its samples that counts.
+    ///   - time: The time of that sample.
+    ///   - count: How many samples count.
+    /// - Returns: What to do.
+    mutating func sound(_ sound: Sound, skip offset: Int = 0, at time: ClockTime, count: Int) -> [Output] {
         guard let audio = settings.audio, !soundDone, soundTimes.accepts(time) else { return [] }
         guard start != nil else {
-            pending.append((sound, time, count))
+            pending.append((sound, offset, time, count))
             while let first = pending.first, pending.count > 1,
                 time - first.at > settings.audioPatience, audio.time(of: first.count) < settings.audioPatience
             {
@@ -137,10 +170,10 @@ struct RecordingGate<Sound> {
             }
             return []
         }
-        return clip(sound, at: time, count: count)
+        return clip(sound, skip: offset, at: time, count: count)
     }
 
-    private mutating func clip(_ sound: Sound, at time: ClockTime, count: Int) -> [Output] {
+    private mutating func clip(_ sound: Sound, skip offset: Int, at time: ClockTime, count: Int) -> [Output] {
         guard let audio = settings.audio, let start, !soundDone else { return [] }
         let position = audio.samples(in: time - start)
         var skip = max(0, -position)
@@ -156,8 +189,12 @@ struct RecordingGate<Sound> {
         let available = soundLimit.map { max(0, $0 - first) } ?? Int.max
         let taken = min(count - skip, available)
         if taken > 0 {
-            outputs.append(.sound(sound, skip: skip, count: taken, at: audio.time(of: first)))
+            outputs.append(.sound(sound, skip: offset + skip, count: taken, at: audio.time(of: first)))
             soundPosition = first + taken
+        }
+        if taken < count - skip, !videoDone {
+            let rest = skip + max(0, taken)
+            beyond.append((sound, offset + rest, time + audio.time(of: rest), count - rest))
         }
         return outputs + endSoundIfComplete()
     }
@@ -165,7 +202,7 @@ struct RecordingGate<Sound> {
     /// The number of samples that the track may have; known once the pictures ended or an end was set.
     private var soundLimit: Int? {
         guard let audio = settings.audio, let start else { return nil }
-        if videoDone { return audio.samples(in: recorded) }
+        if videoDone { return audio.samples(in: pictureEnd ?? recorded) }
         return end.map { audio.samples(in: $0 - start) }
     }
 
@@ -180,10 +217,7 @@ struct RecordingGate<Sound> {
     private mutating func silence(upTo position: Int) -> [Output] {
         guard let audio = settings.audio, position > soundPosition else { return [] }
         let count = position - soundPosition
-        defer {
-            soundPosition = position
-            silentSamples += count
-        }
+        defer { soundPosition = position }
         return [.silence(count: count, at: audio.time(of: soundPosition))]
     }
 

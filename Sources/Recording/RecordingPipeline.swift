@@ -38,6 +38,7 @@ final class RecordingPipeline: Sendable {
             audio = pipeline.child(named: "audio-in").flatMap(AppSource.init)
             if let audio, let format = plan.audio { audio.setCaps(try Caps(parsing: format.caps)) }
             sink.setNaming(fileName)
+            source.sendTags(plan.tags)
         } catch {
             let code: CaptureError.Code = error.code == .noSuchElement ? .missingElement : .badTemplate
             throw CaptureError(code, "the recording pipeline cannot be built: \(error.message)")

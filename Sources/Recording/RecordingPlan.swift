@@ -68,6 +68,8 @@ public struct RecordingPlan: Sendable {
     public var limits: Limits
     /// The camera's name, for sentences.
     public var deviceName: String
+    /// What the files say about themselves, under GStreamer's tag names.
+    public var tags: [String: String]
 
     /// Makes a plan.
     public init(
@@ -78,7 +80,8 @@ public struct RecordingPlan: Sendable {
         audioPriming: Int,
         frameDuration: ClockTime,
         limits: Limits,
-        deviceName: String
+        deviceName: String,
+        tags: [String: String] = [:]
     ) {
         self.fragments = fragments
         self.naming = naming
@@ -88,6 +91,7 @@ public struct RecordingPlan: Sendable {
         self.frameDuration = frameDuration
         self.limits = limits
         self.deviceName = deviceName
+        self.tags = tags
     }
 }
 

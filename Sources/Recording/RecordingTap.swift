@@ -19,7 +19,7 @@ struct RecordingTap {
         case audioEnd
     }
 
-    private var gate: RecordingGate<Buffer>
+    private var gate: PausableGate<Buffer>
     private let audio: AudioFormat?
     private let frameDuration: ClockTime
     private var pipeline: RecordingPipeline?
@@ -43,20 +43,29 @@ struct RecordingTap {
         var picture = false
         var inputEnded = false
         var firstDrop = false
+        var paused = false
+        var resumed = false
     }
 
-    init(plan: RecordingPlan, requestedAt: ClockTime) {
+    init(plan: RecordingPlan) {
         audio = plan.audio
         frameDuration = plan.frameDuration
-        gate = RecordingGate(
+        gate = PausableGate(
             settings: .init(
                 frameDuration: plan.frameDuration,
                 audio: plan.audio,
                 duration: plan.limits.duration
             ),
-            requestedAt: requestedAt
+            requestedAt: nil
         )
     }
+
+    /// The recording begins with the first picture from this time on.
+    mutating func begin(at time: ClockTime) { gate.begin(at: time) }
+
+    mutating func pause(at time: ClockTime) { gate.pause(at: time) }
+
+    mutating func resume(at time: ClockTime) { gate.resume(at: time) }
 
     var recorded: ClockTime { gate.recorded }
 
@@ -185,6 +194,8 @@ struct RecordingTap {
             case .soundEnded:
                 ended.audio = true
                 send(.audioEnd)
+            case .paused: notice.paused = true
+            case .resumed: notice.resumed = true
             }
         }
         if ended.video, ended.audio || audio == nil { notice.inputEnded = !outputs.isEmpty }

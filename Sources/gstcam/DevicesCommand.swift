@@ -25,12 +25,12 @@ struct DevicesCommand {
     }
 
     func run() throws(CommandError) {
+        let devices: [CaptureDevice]
         do throws(CaptureError) {
-            try Engine.start()
+            devices = try DeviceCatalogue.cameras() + DeviceCatalogue.microphones()
         } catch {
             throw CommandError(error)
         }
-        let devices = DeviceCatalogue.cameras() + DeviceCatalogue.microphones()
         if json {
             JSONLine.print(DeviceList(devices: devices))
         } else {

@@ -27,7 +27,6 @@ struct RecordCommand {
     }
 
     private func record(_ reporter: RecordReporter) throws(CaptureError) {
-        try Engine.start()
         let selection = try CaptureSelection(options: arguments.capture)
         if arguments.requiresAudio, selection.microphone == nil {
             throw CaptureError(
@@ -49,13 +48,13 @@ struct RecordCommand {
         // On a thread of its own: a driver that blocks must not keep the recording's deadlines from holding.
         DispatchQueue.global().async {
             do throws(CaptureError) {
-                try session.start()
+                try session.startNow()
             } catch {
                 recorder.inputFailed(.deviceLost, error)
             }
         }
         let result = reporter.wait()
-        session.stop()
+        session.stopNow()
         withExtendedLifetime(interrupts) {}
         if let error = result.error { throw error }
     }

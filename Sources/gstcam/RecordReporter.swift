@@ -56,7 +56,7 @@ final class RecordReporter: Sendable {
                 "\(error) The recording goes on with silence.",
                 detail: error.detail
             )
-        case .cameraFailed, .ended: break
+        case .started, .stopped, .cameraFailed, .ended: break
         }
     }
 
@@ -64,6 +64,8 @@ final class RecordReporter: Sendable {
         switch event {
         case .started(let path, let withAudio): started(path, withAudio: withAudio)
         case .fileOpened(let path): opened(path)
+        case .paused: tell("paused", "Paused.")
+        case .resumed: tell("resumed", "Recording again.")
         case .progress(let progress): self.progress(progress)
         case .warning(let code, let message): warn(code: code, message, detail: "")
         case .fileFinished(let report): finished(report)
@@ -115,6 +117,15 @@ final class RecordReporter: Sendable {
                 "Recording \(selection.camera.name)\(sound), \(mode.width)x\(mode.height) at "
                     + "\(LiveLine.fixed(mode.framerate.value, 2)) fps. Ctrl-C stops."
             )
+        }
+    }
+
+    /// An event without any values.
+    private func tell(_ name: String, _ sentence: String) {
+        if arguments.json {
+            JSONLine.print(RecordEvent(name))
+        } else if !arguments.quiet {
+            Console.note(sentence)
         }
     }
 

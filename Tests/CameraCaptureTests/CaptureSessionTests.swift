@@ -39,9 +39,9 @@ import Testing
         let session = CaptureSession(selection: selection)
         let log = EventLog()
         try session.record(plan) { log.add($0) }
-        try session.start()
+        try session.startNow()
         let result = try await log.result()
-        session.stop()
+        session.stopNow()
         #expect(result.error == nil)
         #expect(result.reason == .duration)
         let report = try #require(result.files.first)
@@ -63,7 +63,7 @@ import Testing
         let selection = try CaptureSelection(options: options("test"))
         let plan = try selection.plan(recording("take-%i.mkv")).plan
         let session = CaptureSession(selection: selection)
-        try session.start()
+        try session.startNow()
         var logs: [EventLog] = []
         for _ in 0..<20 {
             let log = EventLog()
@@ -89,7 +89,7 @@ import Testing
         }
         // Two recordings in a row share no picture and miss none.
         #expect(joints == 19)
-        session.stop()
+        session.stopNow()
         session.queue.sync {}
         #expect(logs.map(\.finishes) == Array(repeating: 1, count: 20))
         #expect(logs.map(\.starts) == Array(repeating: 1, count: 20))
@@ -104,24 +104,24 @@ import Testing
         let (long, short) = (EventLog(), EventLog())
         try session.record(try selection.plan(recording("long.mp4", seconds: 2)).plan) { long.add($0) }
         try session.record(try selection.plan(recording("short.mkv", seconds: 1)).plan) { short.add($0) }
-        try session.start()
+        try session.startNow()
         #expect(try await short.result().files.first?.frames == 30)
         #expect(try await long.result().files.first?.frames == 60)
-        session.stop()
+        session.stopNow()
     }
 
     @Test(.timeLimit(.minutes(15))) func stoppingTheSessionFinishesItsRecordings() async throws {
         let selection = try CaptureSelection(options: options("test"))
         let session = CaptureSession(selection: selection)
-        try session.start()
+        try session.startNow()
         let log = EventLog()
         try session.record(try selection.plan(recording("a.mp4")).plan) { log.add($0) }
         try await Task.sleep(for: .milliseconds(1000))
-        session.stop()
+        session.stopNow()
         let result = try await log.result()
         #expect(result.reason == .stopped)
         #expect(result.files.first?.isPlayable == true)
-        session.stop()
+        session.stopNow()
     }
 
     @Test(
@@ -143,9 +143,9 @@ import Testing
         let session = CaptureSession(selection: selection)
         let log = EventLog()
         try session.record(try selection.plan(recording("a.mp4")).plan) { log.add($0) }
-        let error = #expect(throws: CaptureError.self) { try session.start() }
+        let error = #expect(throws: CaptureError.self) { try session.startNow() }
         #expect(error?.code == code, "\(error?.description ?? "")")
-        session.stop()
+        session.stopNow()
         let result = try await log.result()
         #expect(result.files.isEmpty)
         #expect(log.finishes == 1)
@@ -168,9 +168,9 @@ import Testing
         let session = CaptureSession(selection: selection)
         let log = EventLog()
         try session.record(try selection.plan(recording("copy.mp4")).plan) { log.add($0) }
-        try session.start()
+        try session.startNow()
         let result = try await log.result()
-        session.stop()
+        session.stopNow()
         #expect(result.error == nil)
         #expect(result.reason == .sourceEnded)
         #expect(result.files.first?.hasAudio == hasSound)

@@ -1,20 +1,14 @@
 import CameraCapture
-import GStreamer
+import Foundation
 
 /// Records five seconds of a camera and tells what became of them.
-func recordFiveSeconds(of camera: String, to file: String) async throws -> RecordingResult? {
-    try Gst.initialize()
+func recordFiveSeconds(of camera: String, to file: URL) async throws -> RecordingResult {
     var devices = CaptureOptions()
     devices.camera = camera
-    var wishes = RecordingOptions(pattern: file)
-    wishes.duration = .seconds(5)
-
-    let selection = try CaptureSelection(options: devices)
-    let session = CaptureSession(selection: selection)
-    let (events, continuation) = AsyncStream.makeStream(of: RecordingEvent.self)
-    try session.record(selection.plan(wishes).plan) { event in continuation.yield(event) }
-    try session.start()
-    defer { session.stop() }
-    for await case .finished(let result) in events { return result }
-    return nil
+    let session = CaptureSession(selection: try CaptureSelection(options: devices))
+    try await session.start()
+    let recording = try await session.record(to: file) { $0.duration = .seconds(5) }
+    let result = try await recording.result
+    await session.stop()
+    return result
 }

@@ -27,10 +27,13 @@ import Testing
 
     @Test(.timeLimit(.minutes(15))) func theSwiftCodeRecords() async throws {
         let directory = try TemporaryDirectory()
-        let result = try await recordFiveSeconds(of: "test", to: "\(directory.path)/a.mp4")
-        #expect(result?.reason == .duration)
-        #expect(result?.files.first?.frames == 150)
-        #expect(result?.files.first?.isPlayable == true)
+        let result = try await recordFiveSeconds(
+            of: "test",
+            to: URL(fileURLWithPath: "\(directory.path)/a.mp4")
+        )
+        #expect(result.reason == .duration)
+        #expect(result.files.first?.frames == 150)
+        #expect(result.files.first?.isPlayable == true)
     }
 
     @Test func theTemplateFitsWhatItSays() throws {
@@ -44,7 +47,7 @@ import Testing
         let template = try library.template("desk-camera")
         #expect(template.stageText(.videoSource)?.hasPrefix("v4l2src") == true)
         let bound = try template.bind(["output-width": "640", "output-height": "480"])
-        #expect(try bound.text(.videoFilter)?.contains("videoflip method=rotate-180") == true)
+        #expect(try bound.text(.videoFilter)?.contains("videoflip video-direction=180") == true)
         #expect(try bound.text(.videoFilter)?.contains("width=640, height=480") == true)
         let facts = ["api": ["v4l2"], "card": ["HD Webcam C920"], "format": ["video/x-raw", "YUY2"]]
         #expect(library.best(matching: facts).first?.name == "desk-camera")

@@ -96,3 +96,55 @@ final class EventLog: Sendable {
         events.withLock { $0.count { if case .started = $0 { true } else { false } } }
     }
 }
+
+/// What ffprobe says about a file.
+enum FFprobe {
+    static func run(_ arguments: [String]) throws -> String {
+        let process = Process()
+        let pipe = Pipe()
+        process.executableURL = URL(fileURLWithPath: "/usr/bin/env")
+        process.arguments = ["ffprobe", "-v", "error"] + arguments
+        process.standardOutput = pipe
+        try process.run()
+        let output = pipe.fileHandleForReading.readDataToEndOfFile()
+        process.waitUntilExit()
+        try #require(process.terminationStatus == 0)
+        return String(decoding: output, as: UTF8.self).trimmingCharacters(in: .whitespacesAndNewlines)
+    }
+
+    static func pictureTimes(of path: String) throws -> [Double] {
+        try run(["-select_streams", "v", "-show_entries", "packet=pts_time", "-of", "csv=p=0", path])
+            .split(separator: "\n").compactMap { Double($0.filter { $0 != "," }) }.sorted()
+    }
+
+    static func tag(_ name: String, of path: String) throws -> String {
+        try run(["-show_entries", "format_tags=\(name)", "-of", "default=nw=1:nk=1", path])
+    }
+}
+
+/// The left channel of a file's sound, decoded.
+struct Sound {
+    static let rate = 48_000.0
+    let samples: [Int16]
+
+    init(of path: String) throws {
+        let raw = path + ".s16"
+        defer { try? FileManager.default.removeItem(atPath: raw) }
+        try FFmpeg.run(["-i", path, "-vn", "-af", "pan=mono|c0=c0", "-f", "s16le", raw])
+        samples = try Data(contentsOf: URL(fileURLWithPath: raw)).withUnsafeBytes {
+            Array($0.bindMemory(to: Int16.self))
+        }
+    }
+
+    var seconds: Double { Double(samples.count) / Sound.rate }
+
+    /// Where the test microphone's ticks begin, in seconds.
+    var ticks: [Double] {
+        var ticks: [Double] = []
+        for (index, sample) in samples.enumerated() where abs(Int(sample)) > 2000 {
+            let time = Double(index) / Sound.rate
+            if time - (ticks.last ?? -1) > 0.2 { ticks.append(time) }
+        }
+        return ticks
+    }
+}

@@ -17,20 +17,22 @@ struct GateLog {
         var position: Int
     }
 
-    var gate: RecordingGate<Int>
+    var gate: PausableGate<Int>
     var opened: [Bool] = []
     var pictures: [ClockTime] = []
     var parts: [Part] = []
     var silence: [(count: Int, position: Int)] = []
     var dropped = 0
+    var pauses = 0
+    var resumes = 0
     var videoEnds = 0
     var soundEnds = 0
     /// Outputs that came after the pictures had ended.
     var picturesAfterEnd = 0
     var soundsAfterEnd = 0
 
-    init(audio: AudioFormat? = nil, duration: ClockTime? = nil, requestedAt: ClockTime = .zero) {
-        gate = RecordingGate(
+    init(audio: AudioFormat? = nil, duration: ClockTime? = nil, requestedAt: ClockTime? = .zero) {
+        gate = PausableGate(
             settings: .init(frameDuration: GateLog.frame, audio: audio, duration: duration),
             requestedAt: requestedAt
         )
@@ -45,6 +47,10 @@ struct GateLog {
     }
 
     mutating func end(_ milliseconds: Double) { take(gate.end(at: .seconds(milliseconds / 1000))) }
+
+    mutating func pause(_ milliseconds: Double) { gate.pause(at: .seconds(milliseconds / 1000)) }
+
+    mutating func resume(_ milliseconds: Double) { gate.resume(at: .seconds(milliseconds / 1000)) }
 
     mutating func forceEnd() { take(gate.forceEnd()) }
 
@@ -62,7 +68,7 @@ struct GateLog {
         return true
     }
 
-    private mutating func take(_ outputs: [RecordingGate<Int>.Output]) {
+    private mutating func take(_ outputs: [PausableGate<Int>.Output]) {
         for output in outputs {
             switch output {
             case .opened(let withAudio): opened.append(withAudio)
@@ -80,6 +86,8 @@ struct GateLog {
             case .silence(let count, let time):
                 silence.append((count, GateLog.format.samples(in: time)))
                 if soundEnds > 0 { soundsAfterEnd += 1 }
+            case .paused: pauses += 1
+            case .resumed: resumes += 1
             case .videoEnded: videoEnds += 1
             case .soundEnded: soundEnds += 1
             }

@@ -58,6 +58,8 @@ extension RealRecordings {
                 case .fileFinished(let report): "closed \(report.path == self.path)"
                 case .finished: "finished"
                 case .warning(let code, _): "warning \(code)"
+                case .paused: "paused"
+                case .resumed: "resumed"
                 case .progress: nil
                 }
             }

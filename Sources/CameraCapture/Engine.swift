@@ -1,8 +1,9 @@
-import CameraCapture
-import GStreamer
+internal import GStreamer
 
-/// Starting GStreamer, with a failure in the command's own words.
+/// Starting GStreamer, with a failure in this program's own words.
 enum Engine {
+    /// Does nothing when it runs already; every way into this module calls it.
+    /// - Throws: `CaptureError` with code `.missingElement`.
     static func start() throws(CaptureError) {
         do throws(GStreamerError) {
             try Gst.initialize()

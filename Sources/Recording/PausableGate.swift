@@ -1,0 +1,180 @@
+import GStreamer
+
+/// A gate that can be held shut for a while: what lies between a pause and its end is taken out of the time.
+///
+/// Pure, like the gate inside it. A pause takes effect between two pictures, and the sound is cut at the same two
+/// moments to the sample, so pictures and sound move together and stay in step however often somebody pauses.
+struct PausableGate<Sound> {
+    typealias Output = RecordingGate<Sound>.Output
+
+    /// A stretch of the capture's time that is not recorded.
+    private struct Pause {
+        let start: ClockTime
+        /// Nil until the first picture after it.
+        var end: ClockTime?
+    }
+
+    private enum Request {
+        case none
+        case pause(at: ClockTime)
+        case resume(at: ClockTime)
+    }
+
+    /// Some samples of a piece of sound, and the time of the first of them.
+    private struct Piece {
+        let sound: Sound
+        let skip: Int
+        let time: ClockTime
+        let count: Int
+
+        func taking(_ number: Int) -> Piece {
+            Piece(sound: sound, skip: skip, time: time, count: number)
+        }
+
+        func dropping(_ number: Int, _ audio: AudioFormat) -> Piece {
+            Piece(
+                sound: sound,
+                skip: skip + number,
+                time: time + audio.time(of: number),
+                count: count - number
+            )
+        }
+    }
+
+    /// A picture that comes later than this after a resume is a fault of the driver's clock.
+    private static var longestResume: ClockTime { .milliseconds(10_000) }
+    /// Sound that waits for the first picture after a pause.
+    private static var longestHeld: ClockTime { .milliseconds(1500) }
+
+    private var gate: RecordingGate<Sound>
+    private let settings: RecordingGate<Sound>.Settings
+    private var request = Request.none
+    private var pauses: [Pause] = []
+    /// How much time the pauses that are over took together.
+    private var removed = ClockTime.zero
+    private var held: [Piece] = []
+    private var isEnded = false
+
+    init(settings: RecordingGate<Sound>.Settings, requestedAt: ClockTime?) {
+        self.settings = settings
+        gate = RecordingGate(settings: settings, requestedAt: requestedAt)
+    }
+
+    var isOpen: Bool { gate.isOpen }
+    var recorded: ClockTime { gate.recorded }
+
+    /// Nothing before this time belongs to the recording.
+    mutating func begin(at time: ClockTime) { gate.begin(at: time) }
+
+    // MARK: - Requests
+
+    /// Pictures from this time on are left out.
+    ///
+    /// A recording that has no picture yet takes one first.
+    mutating func pause(at time: ClockTime) {
+        switch request {
+        case .none where !isPaused: request = .pause(at: time)
+        case .resume: request = .none
+        default: break
+        }
+    }
+
+    /// Pictures from this time on belong to the recording again.
+    mutating func resume(at time: ClockTime) {
+        switch request {
+        case .none where isPaused: request = .resume(at: time)
+        case .pause: request = .none
+        default: break
+        }
+    }
+
+    private var isPaused: Bool { pauses.last.map { $0.end == nil } ?? false }
+
+    // MARK: - Streams
+
+    mutating func video(at time: ClockTime) -> [Output] {
+        var outputs: [Output] = []
+        if case .pause(let start) = request, let end = gate.pictureBoundary, gate.isOpen, time >= start {
+            request = .none
+            pauses.append(Pause(start: end + removed))
+            outputs += releaseHeld() + [.paused]
+        }
+        guard isPaused, let pause = pauses.last else { return outputs + gate.video(at: time - removed) }
+        // An end that was asked for during a pause needs a picture to see that it is reached.
+        if isEnded { return outputs + gate.video(at: pause.start - removed) }
+        guard case .resume(let start) = request, time >= start, time - start < PausableGate.longestResume
+        else {
+            return outputs
+        }
+        request = .none
+        let end = max(time, pause.start)
+        pauses[pauses.count - 1].end = end
+        outputs.append(.resumed)
+        removed += end - pause.start
+        return outputs + gate.video(at: end - removed) + releaseHeld()
+    }
+
+    mutating func sound(_ sound: Sound, at time: ClockTime, count: Int) -> [Output] {
+        guard settings.audio != nil else { return [] }
+        let outputs = isPaused ? [] : releaseHeld()
+        return outputs + pass(Piece(sound: sound, skip: 0, time: time, count: count))
+    }
+
+    /// Lets the parts of the piece through that lie between the pauses.
+    private mutating func pass(_ piece: Piece) -> [Output] {
+        guard let audio = settings.audio else { return [] }
+        // Where a pause begins is known with the first picture in it.
+        if case .pause(let start) = request, gate.isOpen, piece.time + audio.time(of: piece.count) > start {
+            hold(piece)
+            return []
+        }
+        var outputs: [Output] = []
+        var rest = piece
+        var before = ClockTime.zero
+        for pause in pauses {
+            let first = min(rest.count, max(0, audio.samples(in: pause.start - rest.time)))
+            outputs += pass(rest.taking(first), removing: before)
+            rest = rest.dropping(first, audio)
+            guard let resumed = pause.end else {
+                if rest.count > 0 { hold(rest) }
+                return outputs
+            }
+            rest = rest.dropping(min(rest.count, max(0, audio.samples(in: resumed - rest.time))), audio)
+            before += resumed - pause.start
+        }
+        return outputs + pass(rest, removing: before)
+    }
+
+    private mutating func pass(_ piece: Piece, removing removed: ClockTime) -> [Output] {
+        guard piece.count > 0 else { return [] }
+        return gate.sound(piece.sound, skip: piece.skip, at: piece.time - removed, count: piece.count)
+    }
+
+    private mutating func hold(_ piece: Piece) {
+        held.append(piece)
+        // Only what a resume may still want.
+        held.removeAll { piece.time - $0.time > PausableGate.longestHeld }
+    }
+
+    private mutating func releaseHeld() -> [Output] {
+        let waiting = held
+        held = []
+        return waiting.flatMap { pass($0) }
+    }
+
+    // MARK: - The end
+
+    /// Nothing at or after this time belongs to the recording.
+    mutating func end(at time: ClockTime) -> [Output] {
+        isEnded = true
+        if case .pause = request { request = .none }
+        guard isPaused, let pause = pauses.last else { return gate.end(at: time - removed) }
+        return gate.end(at: pause.start - removed)
+    }
+
+    /// Ends both streams with what is there; sound is filled up with silence to the last picture.
+    mutating func forceEnd() -> [Output] {
+        isEnded = true
+        return gate.forceEnd()
+    }
+}
