@@ -33,7 +33,7 @@ public struct CaptureOptions: Sendable {
 }
 
 /// What somebody wants to record; whatever is left out is chosen.
-public struct RecordingOptions: Sendable {
+public struct RecordingOptions: Sendable, Hashable {
     /// The name pattern of the files, see `FileNaming`.
     public var pattern: String
     /// The container; nil for the one that the suffix means.

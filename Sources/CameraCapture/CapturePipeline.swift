@@ -13,11 +13,12 @@ final class CapturePipeline: Sendable {
         var audio: @Sendable (Buffer) -> Void
         var cameraFailed: @Sendable (CaptureError) -> Void
         var microphoneFailed: @Sendable (CaptureError) -> Void
+        var microphoneReturned: @Sendable () -> Void
         var ended: @Sendable () -> Void
     }
 
     private let camera: Pipeline
-    private let microphone: Pipeline?
+    private let microphone: MicrophoneLine?
 
     init(selection: CaptureSelection, handlers: Handlers) throws(CaptureError) {
         let template = selection.template
@@ -45,7 +46,7 @@ final class CapturePipeline: Sendable {
         let microphoneName = selection.microphone?.name ?? "the microphone"
         // "decoder. ! ..." continues an element of the picture's source.
         let isShared = audioText?.split(separator: " ").first?.hasSuffix(".") ?? false
-        camera = try CapturePipeline.make(isShared ? "\(videoText)  \(audioText ?? "")" : videoText) {
+        let camera = try CapturePipeline.make(isShared ? "\(videoText)  \(audioText ?? "")" : videoText) {
             message in
             switch message {
             case .error(let report):
@@ -54,14 +55,21 @@ final class CapturePipeline: Sendable {
             default: break
             }
         }
+        self.camera = camera
         microphone =
             isShared
             ? nil
             : try audioText.map { text throws(CaptureError) in
-                try CapturePipeline.make(text) { message in
-                    guard case .error(let report) = message else { return }
-                    handlers.microphoneFailed(FailureClassifier.capture(report, device: microphoneName))
-                }
+                try MicrophoneLine(
+                    text,
+                    name: microphoneName,
+                    camera: camera,
+                    handlers: .init(
+                        audio: handlers.audio,
+                        failed: handlers.microphoneFailed,
+                        returned: handlers.microphoneReturned
+                    )
+                )
             }
         connectTaps(handlers)
         if selection.camera.api == .test { drawTestPattern(selection.mode.framerate) }
@@ -70,7 +78,7 @@ final class CapturePipeline: Sendable {
     /// Buffers are handed on at once, so the taps neither wait for the clock nor keep anything.
     private static let tap = "sync=false max-buffers=8 enable-last-sample=false qos=false"
 
-    private static func make(
+    static func make(
         _ text: String,
         handler: @escaping @Sendable (BusMessage) -> Void
     ) throws(CaptureError) -> Pipeline {
@@ -93,8 +101,11 @@ final class CapturePipeline: Sendable {
             endOfStream: {},
             sample: handlers.video
         )
-        let audioTap = (microphone ?? camera).child(named: "audio-tap").flatMap(AppSink.init)
-        audioTap?.setHandlers(endOfStream: {}, sample: { buffer, _ in handlers.audio(buffer) })
+        // A source that delivers both has the tap for its sound too.
+        camera.child(named: "audio-tap").flatMap(AppSink.init)?.setHandlers(
+            endOfStream: {},
+            sample: { buffer, _ in handlers.audio(buffer) }
+        )
     }
 
     private func drawTestPattern(_ framerate: Fraction) {
@@ -113,7 +124,7 @@ final class CapturePipeline: Sendable {
     var runningTime: ClockTime { camera.runningTime ?? .zero }
 
     /// Starts; what a device refuses at once is thrown, what it refuses later comes through the handlers.
-    func start(microphoneFailed: @Sendable (CaptureError) -> Void) throws(CaptureError) {
+    func start() throws(CaptureError) {
         do throws(GStreamerError) {
             try camera.element.setState(.playing)
         } catch {
@@ -126,12 +137,7 @@ final class CapturePipeline: Sendable {
         guard let microphone else { return }
         // A live source has its base time as soon as it plays; wait for that so that both share it.
         _ = camera.element.waitForState(timeout: .milliseconds(3000))
-        do throws(GStreamerError) {
-            microphone.shareTime(with: camera)
-            try microphone.element.setState(.playing)
-        } catch {
-            microphoneFailed(CaptureError(.deviceLost, "the microphone does not start: \(error.message)"))
-        }
+        microphone.start()
     }
 
     /// Lets go of the devices; waits for their drivers, but not for ever.
@@ -140,7 +146,7 @@ final class CapturePipeline: Sendable {
     /// thread of its own, and the kernel closes it when the process ends.
     func stop() {
         let group = DispatchGroup()
-        for pipeline in [microphone, camera].compactMap(\.self) {
+        for pipeline in [microphone?.stop(), camera].compactMap(\.self) {
             DispatchQueue.global().async(group: group) { try? pipeline.element.setState(.null) }
         }
         _ = group.wait(timeout: .now() + .seconds(3))

@@ -17,6 +17,8 @@ public final class CaptureSession: Sendable {
         case cameraFailed(CaptureError)
         /// The microphone failed; recordings go on with silence.
         case microphoneFailed(CaptureError)
+        /// The microphone works again; recordings have its sound from now on.
+        case microphoneReturned
         /// A played file came to its end; every recording was told.
         case ended
     }
@@ -79,7 +81,8 @@ public final class CaptureSession: Sendable {
                     self?.cameraFailed(error)
                     arrival.signal()
                 },
-                microphoneFailed: { [weak self] error in self?.microphoneFailed(error) },
+                microphoneFailed: { [weak self] error in self?.tell(.microphoneFailed(error)) },
+                microphoneReturned: { [weak self] in self?.tell(.microphoneReturned) },
                 ended: { [weak self] in
                     self?.ended()
                     arrival.signal()
@@ -93,7 +96,7 @@ public final class CaptureSession: Sendable {
         addTap(first)
         defer { removeTap(first) }
         do throws(CaptureError) {
-            try pipeline.start { error in microphoneFailed(error) }
+            try pipeline.start()
         } catch {
             // The device's own words came first, as an event.
             let cause = failure ?? error
@@ -207,8 +210,6 @@ public final class CaptureSession: Sendable {
         for recorder in recorders { recorder.inputFailed(.deviceLost, error) }
         tell(.cameraFailed(error))
     }
-
-    private func microphoneFailed(_ error: CaptureError) { tell(.microphoneFailed(error)) }
 
     private func ended() {
         for recorder in recorders { recorder.inputFailed(.sourceEnded, nil) }

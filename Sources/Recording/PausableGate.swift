@@ -62,6 +62,7 @@ struct PausableGate<Sound> {
 
     var isOpen: Bool { gate.isOpen }
     var recorded: ClockTime { gate.recorded }
+    var start: ClockTime? { gate.start }
 
     /// Nothing before this time belongs to the recording.
     mutating func begin(at time: ClockTime) { gate.begin(at: time) }

@@ -260,7 +260,8 @@ public final class Recorder: Sendable {
             driver.withValue { $0.pipeline = pipeline }
             try pipeline.play()
             tap.withLock { $0.attach(pipeline) }
-            handler(.started(path: firstPath, withAudio: withAudio))
+            let start = tap.withLock { $0.start } ?? .zero
+            handler(.started(path: firstPath, withAudio: withAudio, at: start))
         } catch {
             step(.failed(.failed, error))
         }

@@ -76,8 +76,9 @@ public struct RecordingProgress: Sendable, Hashable {
 
 /// What a recording tells while it lives; delivered on the session's queue, one after the other.
 public enum RecordingEvent: Sendable {
-    /// The first picture is being recorded into this file; whether sound is recorded with it.
-    case started(path: String, withAudio: Bool)
+    /// The first picture is being recorded into this file; whether sound is recorded with it, and the picture's time
+    /// in the session's running time.
+    case started(path: String, withAudio: Bool, at: ClockTime)
     /// A file was opened.
     case fileOpened(path: String)
     /// A pause took effect: the last picture before it is recorded.

@@ -39,7 +39,7 @@ struct RecordingGate<Sound> {
     private let settings: Settings
     private var requestedAt: ClockTime?
     private var firstPictureAt: ClockTime?
-    private var start: ClockTime?
+    private(set) var start: ClockTime?
     private var end: ClockTime?
     private var lastPicture: ClockTime?
     /// Where the pictures end, once it is known; where the next recording's would begin.

@@ -69,6 +69,9 @@ struct RecordingTap {
 
     var recorded: ClockTime { gate.recorded }
 
+    /// The time of the first picture; nil before it.
+    var start: ClockTime? { gate.start }
+
     mutating func video(_ buffer: Buffer, caps newCaps: Caps) -> Notice {
         guard !isDetached else { return Notice() }
         var notice = Notice(picture: true)

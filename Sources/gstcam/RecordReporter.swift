@@ -56,13 +56,15 @@ final class RecordReporter: Sendable {
                 "\(error) The recording goes on with silence.",
                 detail: error.detail
             )
+        case .microphoneReturned:
+            warn(code: "microphone-returned", "The microphone works again.", detail: "")
         case .started, .stopped, .cameraFailed, .ended: break
         }
     }
 
     func recording(_ event: RecordingEvent) {
         switch event {
-        case .started(let path, let withAudio): started(path, withAudio: withAudio)
+        case .started(let path, let withAudio, _): started(path, withAudio: withAudio)
         case .fileOpened(let path): opened(path)
         case .paused: tell("paused", "Paused.")
         case .resumed: tell("resumed", "Recording again.")

@@ -129,7 +129,7 @@ final class RecorderBench: Sendable {
     }
 
     var starts: [Bool] {
-        log.compactMap { if case .started(_, let withAudio) = $0 { withAudio } else { nil } }
+        log.compactMap { if case .started(_, let withAudio, _) = $0 { withAudio } else { nil } }
     }
 
     var warnings: [String] {

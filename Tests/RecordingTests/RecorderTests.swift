@@ -53,7 +53,7 @@ extension RealRecordings {
             #expect(bench.result() != nil)
             let words = bench.log.compactMap { event -> String? in
                 switch event {
-                case .started(let path, let withAudio): "started \(path == self.path) \(withAudio)"
+                case .started(let path, let withAudio, _): "started \(path == self.path) \(withAudio)"
                 case .fileOpened(let path): "opened \(path == self.path)"
                 case .fileFinished(let report): "closed \(report.path == self.path)"
                 case .finished: "finished"
