@@ -10,6 +10,7 @@ let strict: [SwiftSetting] = [
 let package = Package(
     name: "gstcam",
     products: [
+        .library(name: "AVFoundation", targets: ["AVFoundation"]),
         .library(name: "CameraCapture", targets: ["CameraCapture"]),
         .library(name: "GStreamer", targets: ["GStreamer"]),
         .library(name: "PipelineTemplates", targets: ["PipelineTemplates"]),
@@ -39,6 +40,11 @@ let package = Package(
             resources: [.embedInCode("Pipelines")],
             swiftSettings: strict
         ),
+        .target(
+            name: "AVFoundation",
+            dependencies: ["CameraCapture", "GStreamer", "PipelineTemplates"],
+            swiftSettings: strict
+        ),
         .executableTarget(
             name: "gstcam",
             dependencies: ["CameraCapture", "MovieFile", "PipelineTemplates"],
@@ -49,6 +55,10 @@ let package = Package(
         .testTarget(name: "MovieFileTests", dependencies: ["MovieFile"]),
         .testTarget(name: "RecordingTests", dependencies: ["Recording"]),
         .testTarget(name: "CameraCaptureTests", dependencies: ["CameraCapture"]),
+        .testTarget(
+            name: "AVFoundationTests",
+            dependencies: ["AVFoundation", "CameraCapture", "GStreamer", "PipelineTemplates", "Recording"]
+        ),
         .testTarget(name: "CommandTests", dependencies: ["gstcam"]),
         .testTarget(name: "EndToEndTests"),
         .testTarget(name: "RepositoryTests"),

@@ -32,6 +32,19 @@ static inline void gst_shim_split_at_running_time(gpointer splitmuxsink, guint64
 
 static inline void gst_shim_tag_list_unref(GstTagList *list) { gst_tag_list_unref(list); }
 
+// The size of a plane in its own samples; the chroma of 4:2:0 has half of either side.
+static inline gint gst_shim_plane_width(const GstVideoInfo *info, guint plane) {
+  gint components[GST_VIDEO_MAX_COMPONENTS];
+  gst_video_format_info_component(info->finfo, plane, components);
+  return GST_VIDEO_INFO_COMP_WIDTH(info, components[0]);
+}
+
+static inline gint gst_shim_plane_height(const GstVideoInfo *info, guint plane) {
+  gint components[GST_VIDEO_MAX_COMPONENTS];
+  gst_video_format_info_component(info->finfo, plane, components);
+  return GST_VIDEO_INFO_COMP_HEIGHT(info, components[0]);
+}
+
 static inline gint gst_shim_debug_threshold(void) { return (gint)_gst_debug_min; }
 
 #endif

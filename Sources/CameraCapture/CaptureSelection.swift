@@ -91,7 +91,7 @@ public struct CaptureSelection: Sendable {
                         address: camera.address,
                         channels: camera.channels
                     )
-            default: return try DeviceCatalogue.microphones().first { $0.hiddenReason == nil }
+            default: return DeviceCatalogue.microphones().first { $0.hiddenReason == nil }
             }
         }
     }

@@ -6,17 +6,16 @@ public enum DeviceCatalogue {
     /// All cameras that V4L2 knows, hidden ones too; opens each node for a moment.
     ///
     /// Works with and without udev; the stable identity comes from the links that udev makes, where there are any.
-    /// - Throws: `CaptureError` when GStreamer does not start.
-    public static func cameras() throws(CaptureError) -> [CaptureDevice] {
-        try Engine.start()
+    public static func cameras() -> [CaptureDevice] {
+        // A GStreamer that does not start says so when a session does.
+        try? Engine.start()
         let links = StableLinks(root: "/dev/v4l")
         return VideoNode.all().map { camera(at: $0, links: links) }
     }
 
     /// All microphones, the one to use by default first.
-    /// - Throws: `CaptureError` when GStreamer does not start.
-    public static func microphones() throws(CaptureError) -> [CaptureDevice] {
-        try Engine.start()
+    public static func microphones() -> [CaptureDevice] {
+        try? Engine.start()
         return Microphones.all()
     }
 
@@ -60,7 +59,7 @@ public enum DeviceCatalogue {
         guard let text else { return try firstCamera() }
         if text == testCamera.id { return testCamera }
         if text.hasPrefix("file:") { return try FileCamera.device(path: String(text.dropFirst(5))) }
-        let all = try cameras()
+        let all = cameras()
         let resolved = text.hasPrefix("/") ? Directory.resolve(text) ?? text : text
         let found = all.filter { $0.answers(to: text) || $0.answers(to: resolved) }
         return try single(found, among: all, text: text, noun: "camera")
@@ -70,7 +69,7 @@ public enum DeviceCatalogue {
     /// - Throws: `CaptureError` with code `.noSuchDevice` or `.ambiguousDevice`.
     public static func microphone(_ text: String) throws(CaptureError) -> CaptureDevice {
         if text == testMicrophone.id { return testMicrophone }
-        let all = try microphones()
+        let all = microphones()
         let found = all.filter { $0.answers(to: text) }
         if found.isEmpty, text.contains(":") {
             // A name of ALSA's own, such as a device from a configuration file.
@@ -88,7 +87,7 @@ public enum DeviceCatalogue {
     }
 
     private static func firstCamera() throws(CaptureError) -> CaptureDevice {
-        let all = try cameras()
+        let all = cameras()
         if let first = all.first(where: { $0.hiddenReason == nil }) { return first }
         if let hidden = all.first {
             let denied = hidden.hiddenReason?.contains("may not") ?? false

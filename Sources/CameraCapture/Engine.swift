@@ -1,10 +1,10 @@
 internal import GStreamer
 
 /// Starting GStreamer, with a failure in this program's own words.
-enum Engine {
+package enum Engine {
     /// Does nothing when it runs already; every way into this module calls it.
     /// - Throws: `CaptureError` with code `.missingElement`.
-    static func start() throws(CaptureError) {
+    package static func start() throws(CaptureError) {
         do throws(GStreamerError) {
             try Gst.initialize()
         } catch {

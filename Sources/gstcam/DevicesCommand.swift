@@ -25,12 +25,12 @@ struct DevicesCommand {
     }
 
     func run() throws(CommandError) {
-        let devices: [CaptureDevice]
         do throws(CaptureError) {
-            devices = try DeviceCatalogue.cameras() + DeviceCatalogue.microphones()
+            try Engine.start()
         } catch {
             throw CommandError(error)
         }
+        let devices = DeviceCatalogue.cameras() + DeviceCatalogue.microphones()
         if json {
             JSONLine.print(DeviceList(devices: devices))
         } else {

@@ -17,7 +17,7 @@ import Testing
         let error = #expect(throws: CaptureError.self) { _ = try DeviceCatalogue.camera("no such camera") }
         #expect(error?.code == .noSuchDevice)
         #expect(error?.what == "no camera answers to \"no such camera\"")
-        let usable = try DeviceCatalogue.cameras().filter { $0.hiddenReason == nil }
+        let usable = DeviceCatalogue.cameras().filter { $0.hiddenReason == nil }
         if usable.isEmpty {
             #expect(error?.advice == "There is none at all; use -d test for the built-in test camera")
         } else {
@@ -30,7 +30,7 @@ import Testing
         let error = #expect(throws: CaptureError.self) { _ = try DeviceCatalogue.microphone("no such one") }
         #expect(error?.code == .noSuchDevice)
         #expect(error?.what == "no microphone answers to \"no such one\"")
-        for device in try DeviceCatalogue.microphones() where device.hiddenReason == nil {
+        for device in DeviceCatalogue.microphones() where device.hiddenReason == nil {
             #expect(error?.advice.contains(device.id) == true)
         }
     }

@@ -16,7 +16,7 @@ import Testing
             "Recording", "GStreamer", "PipelineTemplates", "MovieFile", "CameraElements",
             "FoundationEssentials",
         ],
-        "AVFoundation": ["CameraCapture", "Foundation"],
+        "AVFoundation": ["CameraCapture", "GStreamer", "PipelineTemplates", "Foundation"],
         "CameraManager": ["AVFoundation"],
         "gstcam": ["CameraCapture", "GStreamer", "MovieFile", "PipelineTemplates", "FoundationEssentials"],
         "gstcamelements": ["CameraElements", "CGStreamer"],
