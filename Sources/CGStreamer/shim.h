@@ -3,11 +3,16 @@
 #ifndef GSTCAM_CGSTREAMER_SHIM_H
 #define GSTCAM_CGSTREAMER_SHIM_H
 
+#include <gio/gio.h>
+#include <gio/gunixfdlist.h>
+#include <glib-unix.h>
 #include <gst/app/app.h>
 #include <gst/audio/audio.h>
 #include <gst/gst.h>
 #include <gst/pbutils/pbutils.h>
 #include <gst/video/video.h>
+#include <sys/syscall.h>
+#include <unistd.h>
 
 static inline GType gst_shim_type_boolean(void) { return G_TYPE_BOOLEAN; }
 static inline GType gst_shim_type_int(void) { return G_TYPE_INT; }
@@ -44,6 +49,18 @@ static inline gint gst_shim_plane_height(const GstVideoInfo *info, guint plane) 
   gst_video_format_info_component(info->finfo, plane, components);
   return GST_VIDEO_INFO_COMP_HEIGHT(info, components[0]);
 }
+
+static inline gboolean gst_shim_is_main_thread(void) { return syscall(SYS_gettid) == getpid(); }
+
+// What Foundation's run loop uses to run the main queue. Weak, so that a program without Dispatch links as well.
+extern int _dispatch_get_main_queue_handle_4CF(void) __attribute__((weak));
+extern void _dispatch_main_queue_callback_4CF(void *ignored) __attribute__((weak));
+
+static inline int gst_shim_main_queue_handle(void) {
+  if (!_dispatch_get_main_queue_handle_4CF || !_dispatch_main_queue_callback_4CF) return -1;
+  return _dispatch_get_main_queue_handle_4CF();
+}
+static inline void gst_shim_main_queue_run(void) { _dispatch_main_queue_callback_4CF(NULL); }
 
 static inline gint gst_shim_debug_threshold(void) { return (gint)_gst_debug_min; }
 

@@ -86,6 +86,9 @@ public struct CaptureDevice: Sendable, Hashable {
         return name.lowercased() == text.lowercased()
     }
 
+    /// Whether it is hidden because the kernel does not let this user open it.
+    var isForbidden: Bool { hiddenReason?.contains("may not") ?? false }
+
     /// The facts that templates match on.
     func matchProperties(for mode: CaptureMode) -> [String: [String]] {
         [

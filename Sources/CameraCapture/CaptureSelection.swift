@@ -77,9 +77,9 @@ public struct CaptureSelection: Sendable {
         case .none: return nil
         case .named(let name): return try DeviceCatalogue.microphone(name)
         case .automatic:
-            switch camera.api {
-            case .test: return DeviceCatalogue.testMicrophone
-            case .file:
+            switch (camera.api, Environment.value("GSTCAM_MICROPHONE")) {
+            case (_, "none"): return nil
+            case (.file, _):
                 // The file's own sound.
                 return camera.channels == 0
                     ? nil
@@ -91,6 +91,11 @@ public struct CaptureSelection: Sendable {
                         address: camera.address,
                         channels: camera.channels
                     )
+            case (_, let text?):
+                return try DeviceCatalogue.named(by: "GSTCAM_MICROPHONE") { () throws(CaptureError) in
+                    try DeviceCatalogue.microphone(text)
+                }
+            case (.test, nil): return DeviceCatalogue.testMicrophone
             default: return DeviceCatalogue.microphones().first { $0.hiddenReason == nil }
             }
         }

@@ -50,13 +50,16 @@ public enum DeviceCatalogue {
         channels: 2
     )
 
-    /// The camera that somebody means, or the first that can be used.
-    /// - Parameter text: An id, a node, a name, `test`, or `file:PATH`; nil for the first camera.
+    /// The camera that somebody means, or else the one that `GSTCAM_CAMERA` names, or the first that can be used.
+    /// - Parameter text: An id, a node, a name, `test`, or `file:PATH`; nil when nobody asked for one.
     /// - Returns: A camera that can be used.
     /// - Throws: `CaptureError` with code `.noSuchDevice`, `.ambiguousDevice`, `.permissionDenied` or
     ///   `.unreadableFile`.
     public static func camera(_ text: String?) throws(CaptureError) -> CaptureDevice {
-        guard let text else { return try firstCamera() }
+        guard let text else {
+            guard let text = Environment.value("GSTCAM_CAMERA") else { return try firstCamera() }
+            return try named(by: "GSTCAM_CAMERA") { () throws(CaptureError) in try camera(text) }
+        }
         if text == testCamera.id { return testCamera }
         if text.hasPrefix("file:") { return try FileCamera.device(path: String(text.dropFirst(5))) }
         let all = cameras()
@@ -86,13 +89,29 @@ public enum DeviceCatalogue {
         return try single(found, among: all, text: text, noun: "microphone")
     }
 
+    /// Finds the device that a variable of the environment names; an error says that it was the variable.
+    static func named(
+        by variable: String,
+        find: () throws(CaptureError) -> CaptureDevice
+    ) throws(CaptureError) -> CaptureDevice {
+        do throws(CaptureError) {
+            return try find()
+        } catch {
+            throw CaptureError(
+                error.code,
+                "\(variable): \(error.what)",
+                advice: error.advice,
+                detail: error.detail
+            )
+        }
+    }
+
     private static func firstCamera() throws(CaptureError) -> CaptureDevice {
         let all = cameras()
         if let first = all.first(where: { $0.hiddenReason == nil }) { return first }
         if let hidden = all.first {
-            let denied = hidden.hiddenReason?.contains("may not") ?? false
             throw CaptureError(
-                denied ? .permissionDenied : .noSuchDevice,
+                hidden.isForbidden ? .permissionDenied : .noSuchDevice,
                 "no camera can be used: \(hidden.name) (\(hidden.address)): \(hidden.hiddenReason ?? "")",
                 advice: "Plug a camera in, or use -d test for the built-in test camera"
             )
@@ -120,10 +139,9 @@ public enum DeviceCatalogue {
             )
         }
         if let hidden = found.first {
-            let reason = hidden.hiddenReason ?? ""
             throw CaptureError(
-                reason.contains("may not") ? .permissionDenied : .noSuchDevice,
-                "\(text) cannot be used: \(reason)"
+                hidden.isForbidden ? .permissionDenied : .noSuchDevice,
+                "\(text) cannot be used: \(hidden.hiddenReason ?? "")"
             )
         }
         let offered = all.filter { $0.hiddenReason == nil }.map { "\($0.name) (\($0.id))" }

@@ -37,10 +37,10 @@ public enum TemplateFiles {
 
     /// The directories that are searched, first choice first.
     public static func directories() -> [String] {
-        let home = variable("HOME") ?? "/"
-        let listed = variable("GSTCAM_PIPELINES_PATH")?.split(separator: ":").map(String.init) ?? []
-        let configuration = variable("XDG_CONFIG_HOME") ?? home + "/.config"
-        let data = (variable("XDG_DATA_DIRS") ?? "/usr/local/share:/usr/share").split(separator: ":")
+        let home = Environment.value("HOME") ?? "/"
+        let listed = Environment.value("GSTCAM_PIPELINES_PATH")?.split(separator: ":").map(String.init) ?? []
+        let configuration = Environment.value("XDG_CONFIG_HOME") ?? home + "/.config"
+        let data = (Environment.value("XDG_DATA_DIRS") ?? "/usr/local/share:/usr/share").split(separator: ":")
         var result = listed + [configuration + "/gstcam/pipelines"]
         if let executable = Directory.resolve("/proc/self/exe") {
             var parent = executable.split(separator: "/").dropLast()
@@ -71,10 +71,5 @@ public enum TemplateFiles {
     /// The copy inside this program; a test compares it with the directory.
     static let embedded: [TemplateText] = EmbeddedPipelines.files.compactMap { file, bytes in
         TemplateText(path: "built-in/\(file)", text: String(decoding: bytes, as: UTF8.self))
-    }
-
-    private static func variable(_ name: String) -> String? {
-        guard let value = getenv(name), value.pointee != 0 else { return nil }
-        return String(cString: value)
     }
 }

@@ -6,6 +6,7 @@ public struct GStreamerError: Error, Sendable, Hashable, CustomStringConvertible
     public struct Code: Sendable, Hashable {
         private enum Value: Hashable {
             case initialization, noSuchElement, noSuchProperty, wrongType, parse, stateChange, link, discovery
+            case messageBus
         }
         private let value: Value
 
@@ -25,6 +26,8 @@ public struct GStreamerError: Error, Sendable, Hashable, CustomStringConvertible
         public static let link = Code(value: .link)
         /// A media file could not be examined.
         public static let discovery = Code(value: .discovery)
+        /// There is no message bus, or a service on it did not answer.
+        public static let messageBus = Code(value: .messageBus)
     }
 
     /// What kind of refusal it was.

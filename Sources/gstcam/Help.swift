@@ -18,6 +18,8 @@ enum Help {
                 FILE may hold %Y%m%d-%H%M%S for the date and %i for a counter that goes on from what is there.
                 Without FILE: gstcam-DATE-TIME.mp4 in this directory. The suffix chooses the container.
                 An existing file is never overwritten.
+                Without -d and -a the environment decides, where it is set: GSTCAM_CAMERA takes what -d takes,
+                GSTCAM_MICROPHONE what -a takes, or none. A played file keeps its own sound.
                 """
         ),
         Command(

@@ -65,13 +65,14 @@ import Testing
         let session = CaptureSession(selection: selection)
         try session.startNow()
         var logs: [EventLog] = []
+        var recorder: Recorder?
         for _ in 0..<20 {
             let log = EventLog()
-            let recorder = try session.record(plan) { log.add($0) }
+            recorder = try session.record(plan, replacing: recorder) { log.add($0) }
             logs.append(log)
             try await Task.sleep(for: .milliseconds(400))
-            recorder.stop()
         }
+        recorder?.stop()
         var last: Int?
         var joints = 0
         for log in logs {

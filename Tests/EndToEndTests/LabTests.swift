@@ -173,4 +173,21 @@ struct LabTests {
         #expect(result.errors.contains("is used by another program"), "\(result.errors)")
         #expect(workspace.files.isEmpty)
     }
+
+    /// The tests that need a plug to pull run in the lab in this same program, with udev and without.
+    @Test(.timeLimit(.minutes(15))) func devicesThatComeAndGoAreNoticed() throws {
+        let tests = try FileManager.default.destinationOfSymbolicLink(atPath: "/proc/self/exe")
+        let program = "'\(tests)' --testing-library swift-testing --filter InLabTests >&2"
+        let result = try lab(
+            """
+            GSTCAM_IN_LAB=/dev/v4l/by-path/platform-vivid.0-video-index0 \(program) || exit
+            udevadm control --exit
+            rm -r /dev/v4l
+            "$GSTCAM_LAB"/fault mic-replug
+            GSTCAM_IN_LAB=/dev/video0 \(program)
+            """
+        )
+        #expect(result.status == 0, "\(result.errors)")
+        #expect(result.errors.matches(of: /Test run with 1 test in .* passed/).count == 2, "\(result.errors)")
+    }
 }
