@@ -26,23 +26,26 @@ public struct CaptureSelection: Sendable {
         library: TemplateLibrary = TemplateFiles.library()
     ) throws(CaptureError) {
         try Engine.start()
-        let camera = try DeviceCatalogue.camera(options.camera)
-        let given = try options.template.map { name throws(CaptureError) in
-            try TemplateFiles.template(name, in: library)
-        }
+        var given: ResolvedTemplate?
+        if let name = options.template { given = try TemplateFiles.template(name, in: library) }
+        var own: OwnCamera?
+        if let given { own = try OwnCamera(of: given, named: options.camera, values: options.values) }
+        let camera = if let own { own.device } else { try DeviceCatalogue.camera(options.camera) }
         let wish = ModeChooser.Wish(
             width: options.size?.width,
             height: options.size?.height,
-            framerate: options.framerate,
+            framerate: options.framerate ?? own?.usualFramerate,
             format: options.format
         )
         let usable = camera.modes.filter { mode in
-            given != nil || !library.best(matching: camera.matchProperties(for: mode)).isEmpty
+            let facts = camera.matchProperties(for: mode)
+            return given.map { $0.accepts(facts) } ?? !library.best(matching: facts).isEmpty
         }
         let mode = try ModeChooser.choose(
-            from: usable,
+            // Somebody who names a template for another kind of camera shall have it.
+            from: usable.isEmpty && given != nil ? camera.modes : usable,
             wish: wish,
-            currentSize: VideoNode(path: camera.address).currentSize,
+            currentSize: own?.usualSize ?? VideoNode(path: camera.address).currentSize,
             device: camera.name
         )
         self.camera = camera
@@ -156,6 +159,8 @@ public struct CaptureSelection: Sendable {
             "audio-rate": "\(CaptureSelection.audioRate)",
         ]
         all["format"] = mode.format
+        // A template that knows its camera itself has its own default.
+        if camera.address.isEmpty { all["device"] = nil }
         if let microphone {
             all["audio-device"] = microphone.address
             all["audio-channels"] = "\(max(1, microphone.channels))"

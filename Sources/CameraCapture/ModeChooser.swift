@@ -110,16 +110,25 @@ enum ModeChooser {
         return usual ?? mode.framerates.last
     }
 
+    /// Raw pictures before Motion JPEG, and that before what a camera codes itself, which cannot be changed any more.
+    private static func position(_ mode: ChosenMode) -> Int {
+        switch mode.mediaType {
+        case "video/x-raw": mode.format.flatMap { formats.firstIndex(of: $0) } ?? formats.count
+        case "video/x-bayer": formats.count + 1
+        case "image/jpeg": formats.count + 2
+        default: formats.count + 3
+        }
+    }
+
     private static func rank(_ mode: ChosenMode) -> [Double] {
         let fits = mode.width <= largest.width && mode.height <= largest.height
         let area = Double(mode.width * mode.height)
-        let position = mode.format.map { formats.firstIndex(of: $0) ?? formats.count } ?? formats.count
         return [
             mode.framerate.value >= smoothRate * 0.99 ? 1 : 0,
             fits ? 1 : 0,
             fits ? area : -area,
             mode.framerate.value,
-            -Double(position),
+            -Double(position(mode)),
         ]
     }
 

@@ -24,6 +24,7 @@ extension CaptureSelection {
     /// - Throws: `CaptureError` with code `.usage`, `.noEncoder` or `.badTemplate`.
     public func plan(_ options: RecordingOptions) throws(CaptureError) -> PlannedRecording {
         let container = try self.container(options)
+        if template.isCoded { try checkCoded(options, container: container) }
         let wanted = values(adding: requestedValues(options), for: template)
         let video = try videoEncoder(options, container: container, values: wanted)
         let audio = try audioEncoder(options, container: container, values: wanted)
@@ -53,6 +54,28 @@ extension CaptureSelection {
         } catch {
             throw CaptureError(.badTemplate, error.description)
         }
+    }
+
+    /// A camera that codes its pictures itself leaves little to wish for.
+    private func checkCoded(_ options: RecordingOptions, container: ResolvedTemplate) throws(CaptureError) {
+        let codec = template.delivers ?? "coded pictures"
+        let wish =
+            options.isMirrored
+            ? "they cannot be mirrored"
+            : options.videoCodec.map { $0 == codec ? "" : "they cannot be recorded as \($0)" } ?? ""
+        guard wish.isEmpty else {
+            throw CaptureError(
+                .usage,
+                "\(camera.name) delivers \(codec), which is recorded as it is, so \(wish)",
+                advice: "Choose a template that decodes, or another mode of the camera"
+            )
+        }
+        guard let delivered = template.delivers, !container.videoCodecs.contains(delivered) else { return }
+        throw CaptureError(
+            .usage,
+            "\(container.name) files cannot hold the \(delivered) of \(camera.name)",
+            advice: "Use another container, such as mkv"
+        )
     }
 
     private func requestedValues(_ options: RecordingOptions) -> [String: String] {
@@ -93,7 +116,7 @@ extension CaptureSelection {
             fragments: .init(
                 videoFilter: filter.isEmpty ? nil : filter,
                 videoStabilizer: try bound.text(.videoStabilizer),
-                videoEncoder: try required(.videoEncoder),
+                videoEncoder: template.isCoded ? nil : try required(.videoEncoder),
                 audioEncoder: audio,
                 muxer: try required(.muxer),
                 sink: try required(.sink)

@@ -18,7 +18,10 @@ public struct BoundTemplate: Sendable, Hashable {
     public func value(_ parameter: String) -> String? { texts[parameter] }
 
     /// The stage's fragment with its values, on one line; nil when there is none or it is empty.
+    ///
+    /// With a parameter `camera` that is `test`, the stand-in takes the place of the camera.
     public func text(_ stage: Stage) throws(TemplateError) -> String? {
+        let stage = stage == .videoSource && usesStandIn ? .videoTest : stage
         guard let fragment = template.stage(stage), !fragment.text.isEmpty else { return nil }
         var result = ""
         for piece in fragment.pieces {
@@ -38,6 +41,9 @@ public struct BoundTemplate: Sendable, Hashable {
         }
         return result
     }
+
+    /// Whether a test picture of the same kind stands in for the camera.
+    public var usesStandIn: Bool { value("camera") == "test" }
 
     /// The duration of a parameter in nanoseconds; nil when it is no duration.
     public func duration(_ parameter: String) -> Int64? {

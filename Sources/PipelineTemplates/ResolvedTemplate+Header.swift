@@ -5,6 +5,15 @@ extension ResolvedTemplate {
     /// The codec an encoder writes: `h264`, `aac`.
     public var encodes: String? { header["encodes"] }
 
+    /// The codec of the pictures that a template's camera delivers coded: `h264`.
+    public var delivers: String? { header["delivers"] }
+
+    /// Whether the camera's own coded pictures are recorded: the encoder's stage is there and empty.
+    public var isCoded: Bool { stage(.videoEncoder)?.text.isEmpty ?? false }
+
+    /// Whether the template knows its camera itself, so that none is looked for.
+    public var hasOwnCamera: Bool { header["camera"] == "own" }
+
     /// Whether an encoder runs on hardware of its own.
     public var isHardware: Bool { header["hardware"] == "yes" }
 

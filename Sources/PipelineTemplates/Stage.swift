@@ -2,6 +2,8 @@
 public enum Stage: String, CaseIterable, Sendable, Hashable {
     /// The camera, up to raw or encoded video.
     case videoSource = "video.source"
+    /// What stands in for the camera when the parameter `camera` is `test`.
+    case videoTest = "video.test"
     /// The microphone, up to raw audio.
     case audioSource = "audio.source"
     /// What every picture passes before it is encoded.

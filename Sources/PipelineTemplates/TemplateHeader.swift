@@ -80,7 +80,10 @@ struct TemplateHeader {
             return text == "yes" || text == "no" ? nil : "Write yes or no."
         case "finish":
             return text == "movie" || text == "none" ? nil : "Write movie or none."
-        case "extends", "encodes":
+        case "camera":
+            return text == "own"
+                ? nil : "Write own, for a template that knows its camera itself, or leave it out."
+        case "extends", "encodes", "delivers":
             return text.unicodeScalars.contains(where: isBlank) ? "Write one name." : nil
         default:
             return nil

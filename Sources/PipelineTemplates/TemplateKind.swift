@@ -30,7 +30,7 @@ public enum TemplateKind: String, CaseIterable, Sendable, Hashable {
     /// The keys its `[template]` section may hold.
     var headerKeys: [String] {
         switch self {
-        case .template: ["summary", "extends", "matches", "priority"]
+        case .template: ["summary", "extends", "matches", "priority", "delivers", "camera"]
         case .encoder: ["summary", "encodes", "hardware", "priority", "package", "priming", "alignment"]
         case .container: ["summary", "priority", "package", "suffixes", "video", "audio", "finish"]
         case .microphone: ["summary", "priority", "package", "matches"]

@@ -93,17 +93,24 @@ struct PausableGate<Sound> {
 
     // MARK: - Streams
 
-    mutating func video(at time: ClockTime) -> [Output] {
+    /// - Parameters:
+    ///   - time: The picture's time.
+    ///   - isSync: Whether a file can begin with it.
+    /// - Returns: What to do.
+    mutating func video(at time: ClockTime, isSync: Bool = true) -> [Output] {
         var outputs: [Output] = []
         if case .pause(let start) = request, let end = gate.pictureBoundary, gate.isOpen, time >= start {
             request = .none
             pauses.append(Pause(start: end + removed))
             outputs += releaseHeld() + [.paused]
         }
-        guard isPaused, let pause = pauses.last else { return outputs + gate.video(at: time - removed) }
+        guard isPaused, let pause = pauses.last else {
+            return outputs + gate.video(at: time - removed, isSync: isSync)
+        }
         // An end that was asked for during a pause needs a picture to see that it is reached.
         if isEnded { return outputs + gate.video(at: pause.start - removed) }
-        guard case .resume(let start) = request, time >= start, time - start < PausableGate.longestResume
+        guard case .resume(let start) = request, isSync, time >= start,
+            time - start < PausableGate.longestResume
         else {
             return outputs
         }
@@ -166,10 +173,16 @@ struct PausableGate<Sound> {
     // MARK: - The end
 
     /// Nothing at or after this time belongs to the recording.
-    mutating func end(at time: ClockTime) -> [Output] {
+    /// - Parameters:
+    ///   - time: The time.
+    ///   - waitsForSync: Whether coded pictures go on to the next one that another file can begin with.
+    /// - Returns: What to do.
+    mutating func end(at time: ClockTime, waitsForSync: Bool = false) -> [Output] {
         isEnded = true
         if case .pause = request { request = .none }
-        guard isPaused, let pause = pauses.last else { return gate.end(at: time - removed) }
+        guard isPaused, let pause = pauses.last else {
+            return gate.end(at: time - removed, waitsForSync: waitsForSync)
+        }
         return gate.end(at: pause.start - removed)
     }
 

@@ -190,7 +190,7 @@ public final class Recorder: Sendable {
             successor.tap.withLock { next in
                 let now = clock()
                 next.begin(at: now)
-                return tap.end(at: now)
+                return tap.end(at: now, isFollowed: true)
             }
         }
         handle(notice)

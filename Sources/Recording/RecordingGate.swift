@@ -41,6 +41,8 @@ struct RecordingGate<Sound> {
     private var firstPictureAt: ClockTime?
     private(set) var start: ClockTime?
     private var end: ClockTime?
+    /// Whether the end waits for a picture that a file can begin with.
+    private var endsAtSync = false
     private var lastPicture: ClockTime?
     /// Where the pictures end, once it is known; where the next recording's would begin.
     private var pictureEnd: ClockTime?
@@ -75,18 +77,22 @@ struct RecordingGate<Sound> {
 
     // MARK: - Pictures
 
-    mutating func video(at time: ClockTime) -> [Output] {
+    /// - Parameters:
+    ///   - time: The picture's time.
+    ///   - isSync: Whether a file can begin with it: true for raw pictures, and for the key frames of coded ones.
+    /// - Returns: What to do.
+    mutating func video(at time: ClockTime, isSync: Bool = true) -> [Output] {
         if videoDone { return endDeadSound(at: time) }
         guard let requestedAt, time >= requestedAt, pictureTimes.accepts(time) else {
             return start == nil ? [] : [.videoDropped]
         }
         var outputs: [Output] = []
         if start == nil {
-            guard mayOpen(at: time) else { return [] }
+            guard isSync, mayOpen(at: time) else { return [] }
             outputs += open(at: time)
         }
         guard let start else { return outputs }
-        if let end, time >= end {
+        if let end, time >= end, isSync || !endsAtSync {
             // This picture would begin the next recording: the sound goes on up to it, so that nothing is missing
             // between the two.
             let next = time - start
@@ -230,9 +236,16 @@ struct RecordingGate<Sound> {
     // MARK: - The end
 
     /// Nothing at or after this time belongs to the recording.
-    mutating func end(at time: ClockTime) -> [Output] {
+    /// - Parameters:
+    ///   - time: The time.
+    ///   - waitsForSync: Whether coded pictures go on to the next one that another file can begin with.
+    /// - Returns: What to do.
+    mutating func end(at time: ClockTime, waitsForSync: Bool = false) -> [Output] {
         guard start != nil else { return forceEnd() }
-        if let last = lastPicture, let start, start + last >= time, !videoDone { return endVideo() }
+        endsAtSync = waitsForSync
+        if let last = lastPicture, let start, start + last >= time, !videoDone, !waitsForSync {
+            return endVideo()
+        }
         end = min(end ?? time, time)
         return []
     }

@@ -8,8 +8,8 @@ public struct RecordingPlan: Sendable {
         public var videoFilter: String?
         /// Steadies the picture.
         public var videoStabilizer: String?
-        /// From pictures to a coded stream.
-        public var videoEncoder: String
+        /// From pictures to a coded stream; nil for a camera that delivers one.
+        public var videoEncoder: String?
         /// From raw sound to a coded stream; nil for no sound.
         public var audioEncoder: String?
         /// The muxer, one element.
@@ -21,7 +21,7 @@ public struct RecordingPlan: Sendable {
         public init(
             videoFilter: String?,
             videoStabilizer: String?,
-            videoEncoder: String,
+            videoEncoder: String?,
             audioEncoder: String?,
             muxer: String,
             sink: String

@@ -22,6 +22,7 @@ struct RecordingTap {
     private var gate: PausableGate<Buffer>
     private let audio: AudioFormat?
     private let frameDuration: ClockTime
+    private let isCoded: Bool
     private var pipeline: RecordingPipeline?
     private var outbox: [Outgoing] = []
     private var waitingPictures = 0
@@ -33,6 +34,8 @@ struct RecordingTap {
     private var isDetached = false
     private var ended: (video: Bool, audio: Bool) = (false, false)
 
+    /// Coded pictures behind a dropped one cannot be decoded; the next key frame can.
+    private var needsSync = false
     private(set) var frames = 0
     private(set) var dropped = 0
     private var peak: Double?
@@ -50,6 +53,7 @@ struct RecordingTap {
     init(plan: RecordingPlan) {
         audio = plan.audio
         frameDuration = plan.frameDuration
+        isCoded = plan.fragments.videoEncoder == nil
         gate = PausableGate(
             settings: .init(
                 frameDuration: plan.frameDuration,
@@ -83,14 +87,17 @@ struct RecordingTap {
             caps = newCaps
             capsSent = false
         }
-        if gate.isOpen, isBacklogged {
+        let isSync = buffer.isSyncPoint
+        if isSync { needsSync = false }
+        if gate.isOpen, needsSync || isBacklogged {
             notice.firstDrop = dropped == 0
             dropped += 1
+            needsSync = isCoded
             // The gate still sees the time, so that limits hold while pictures are dropped.
-            perform(gate.video(at: time), picture: nil, &notice)
+            perform(gate.video(at: time, isSync: isSync), picture: nil, &notice)
             return notice
         }
-        perform(gate.video(at: time), picture: buffer, &notice)
+        perform(gate.video(at: time, isSync: isSync), picture: buffer, &notice)
         if gate.isOpen {
             held = []
         } else {
@@ -114,14 +121,18 @@ struct RecordingTap {
     private mutating func openWithHeldPictures(_ notice: inout Notice) {
         for picture in held {
             guard let time = picture.presentation else { continue }
-            perform(gate.video(at: time), picture: picture, &notice)
+            perform(gate.video(at: time, isSync: picture.isSyncPoint), picture: picture, &notice)
         }
         if gate.isOpen { held = [] }
     }
 
-    mutating func end(at time: ClockTime) -> Notice {
+    /// - Parameters:
+    ///   - time: Nothing from this time on belongs to the recording.
+    ///   - isFollowed: Whether another recording begins there, which coded pictures let begin at a key frame only.
+    /// - Returns: What happened.
+    mutating func end(at time: ClockTime, isFollowed: Bool = false) -> Notice {
         var notice = Notice()
-        perform(gate.end(at: time), picture: nil, &notice)
+        perform(gate.end(at: time, waitsForSync: isFollowed && isCoded), picture: nil, &notice)
         return notice
     }
 

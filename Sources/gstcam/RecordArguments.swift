@@ -100,18 +100,26 @@ struct RecordArguments {
             throw .usage("--framerate 0 is no rate", "Give more than zero, such as 30")
         }
         if let codec = arguments.last("--video-codec") {
-            guard RecordArguments.codecs.contains(codec) else {
-                throw .usage(
-                    "\"\(codec)\" is no video codec",
-                    "Use one of: \(RecordArguments.codecs.joined(separator: ", "))"
-                )
-            }
-            recording.videoCodec = codec
+            try readCodec(codec)
         }
         if let text = arguments.last("--video-bitrate") {
             recording.videoBitrate = try quantity("--video-bitrate") { () throws(QuantityError) in
                 try Quantity.bitrate(text)
             }
+        }
+    }
+
+    private mutating func readCodec(_ codec: String) throws(CommandError) {
+        if codec == "copy" {
+            // What the camera codes itself is recorded as it is.
+            capture.format = "video/x-h264"
+        } else if RecordArguments.codecs.contains(codec) {
+            recording.videoCodec = codec
+        } else {
+            throw .usage(
+                "\"\(codec)\" is no video codec",
+                "Use one of: \(RecordArguments.codecs.joined(separator: ", ")), copy"
+            )
         }
     }
 

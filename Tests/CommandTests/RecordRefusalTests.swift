@@ -4,7 +4,7 @@ import Testing
 
 /// What `gstcam record` does not understand is refused in one sentence, with exit code 64.
 @Suite struct RecordRefusalTests {
-    private static let codecs = "h264, h265, vp8, vp9, av1"
+    private static let codecs = "h264, h265, vp8, vp9, av1, copy"
 
     @Test(
         arguments: [

@@ -14,7 +14,7 @@ import Testing
         ),
         (
             "[template]\nsummary x",
-            "2:1: a header line is key = value. Known keys: summary, extends, matches, priority."
+            "2:1: a header line is key = value. Known keys: summary, extends, matches, priority, delivers, camera."
         ),
         ("[template]\nsummary = a\nsummary = b", "3:1: summary is given twice. The first one is on line 2."),
         ("[template]\nsummary =", "2:9: summary has no value. Write it behind the =, or remove the line."),
