@@ -10,7 +10,6 @@ let strict: [SwiftSetting] = [
 let package = Package(
     name: "gstcam",
     products: [
-        .library(name: "AVFoundation", targets: ["AVFoundation"]),
         .library(name: "CameraCapture", targets: ["CameraCapture"]),
         .library(name: "GStreamer", targets: ["GStreamer"]),
         .library(name: "PipelineTemplates", targets: ["PipelineTemplates"]),
@@ -40,11 +39,6 @@ let package = Package(
             resources: [.embedInCode("Pipelines")],
             swiftSettings: strict
         ),
-        .target(
-            name: "AVFoundation",
-            dependencies: ["CameraCapture", "GStreamer", "PipelineTemplates"],
-            swiftSettings: strict
-        ),
         .executableTarget(
             name: "gstcam",
             dependencies: ["CameraCapture", "MovieFile", "PipelineTemplates"],
@@ -55,13 +49,25 @@ let package = Package(
         .testTarget(name: "MovieFileTests", dependencies: ["MovieFile"]),
         .testTarget(name: "RecordingTests", dependencies: ["Recording"]),
         .testTarget(name: "CameraCaptureTests", dependencies: ["CameraCapture"]),
-        .testTarget(
-            name: "AVFoundationTests",
-            dependencies: ["AVFoundation", "CameraCapture", "GStreamer", "PipelineTemplates", "Recording"]
-        ),
         .testTarget(name: "CommandTests", dependencies: ["gstcam"]),
         .testTarget(name: "EndToEndTests"),
         .testTarget(name: "RepositoryTests"),
     ],
     swiftLanguageModes: [.v6]
 )
+
+#if os(Linux)
+    // Where Apple's own module of this name is, it is the one to use.
+    package.products += [.library(name: "AVFoundation", targets: ["AVFoundation"])]
+    package.targets += [
+        .target(
+            name: "AVFoundation",
+            dependencies: ["CameraCapture", "GStreamer", "PipelineTemplates"],
+            swiftSettings: strict
+        ),
+        .testTarget(
+            name: "AVFoundationTests",
+            dependencies: ["AVFoundation", "CameraCapture", "GStreamer", "PipelineTemplates", "Recording"]
+        ),
+    ]
+#endif

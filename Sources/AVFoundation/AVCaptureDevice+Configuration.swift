@@ -105,7 +105,8 @@ extension AVCaptureDevice {
             return (nil, "\(format) has no frame rate that could be set")
         }
         return (
-            nearest, nearest == duration ? nil : "\(format) does not offer \(duration), \(nearest) is used"
+            nearest,
+            format.offers(duration) ? nil : "\(format) does not offer \(duration), \(nearest) is used"
         )
     }
 

@@ -79,9 +79,16 @@ extension AVCaptureDevice.Format {
         return nearest(to: thirtieth) ?? .invalid
     }
 
+    /// Whether frames may be this far apart.
+    func offers(_ duration: CMTime) -> Bool {
+        videoSupportedFrameRateRanges.contains { $0.contains(duration) }
+    }
+
     /// The time between two frames that is offered and next to a wanted one; nil when nothing is offered.
     func nearest(to duration: CMTime) -> CMTime? {
-        if videoSupportedFrameRateRanges.contains(where: { $0.contains(duration) }) { return duration }
+        if let range = videoSupportedFrameRateRanges.first(where: { $0.contains(duration) }) {
+            return min(max(duration, range.minFrameDuration), range.maxFrameDuration)
+        }
         let ends = videoSupportedFrameRateRanges.flatMap { [$0.minFrameDuration, $0.maxFrameDuration] }
         return ends.min { abs($0.seconds - duration.seconds) < abs($1.seconds - duration.seconds) }
     }

@@ -21,7 +21,9 @@ public final class CMBlockBuffer: Sendable {
         return data
     }
 
-    /// Where the bytes begin; nil when they cannot be had. Valid while this object lives.
+    /// Where the bytes begin; nil when they cannot be had.
+    ///
+    /// The pointer is valid while this object lives.
     var address: UnsafePointer<CChar>? {
         let buffer = buffer
         let address = mapping.withLock { mapping in

@@ -146,7 +146,9 @@ public func CMVideoFormatDescriptionGetDimensions(_ videoDesc: CMVideoFormatDesc
     videoDesc.dimensions
 }
 
-/// How the sound of a format lies in memory; nil for pictures. Valid while the description lives.
+/// How the sound of a format lies in memory; nil for pictures.
+///
+/// The pointer is valid while the description lives.
 public func CMAudioFormatDescriptionGetStreamBasicDescription(
     _ desc: CMAudioFormatDescription
 ) -> UnsafePointer<AudioStreamBasicDescription>? {

@@ -36,12 +36,12 @@ public final class CMSampleBuffer: Sendable {
         }
     }
 
+    /// When it is shown or heard; nothing here changes its speed.
+    public var outputPresentationTimeStamp: CMTime { presentationTimeStamp }
     /// When it is decoded; invalid, since captured media needs no other order for that.
     public var decodeTimeStamp: CMTime { .invalid }
     /// Always true: a sample that is delivered holds its data.
     public var isValid: Bool { true }
-    /// Always true: a sample that is delivered holds its data.
-    public var dataReady: Bool { true }
     /// The number of bytes of all samples together.
     public var totalSampleSize: Int { byteCount }
 }
@@ -83,4 +83,4 @@ public func CMSampleBufferGetTotalSampleSize(_ sbuf: CMSampleBuffer) -> Int { sb
 public func CMSampleBufferIsValid(_ sbuf: CMSampleBuffer) -> Bool { sbuf.isValid }
 
 /// Always true: a sample that is delivered holds its data.
-public func CMSampleBufferDataIsReady(_ sbuf: CMSampleBuffer) -> Bool { sbuf.dataReady }
+public func CMSampleBufferDataIsReady(_ sbuf: CMSampleBuffer) -> Bool { sbuf.isValid }

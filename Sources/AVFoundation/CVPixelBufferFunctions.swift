@@ -49,7 +49,9 @@ public func CVPixelBufferGetBaseAddress(_ pixelBuffer: CVPixelBuffer) -> UnsafeM
     pixelBuffer.address(ofPlane: 0)
 }
 
-/// Where a plane begins; nil without a lock or such a plane. A packed picture counts as one plane.
+/// Where a plane begins; nil without a lock or such a plane.
+///
+/// A packed picture counts as one plane.
 public func CVPixelBufferGetBaseAddressOfPlane(
     _ pixelBuffer: CVPixelBuffer,
     _ planeIndex: Int

@@ -2,17 +2,17 @@ internal import Foundation
 
 // Numbers of pixel formats.
 
-/// Brightness, then both colours of 4:2:0 in one plane; black is 16. GStreamer calls it NV12.
+/// Brightness, then both colours of 4:2:0 in one plane; black is 16 (GStreamer's NV12).
 public let kCVPixelFormatType_420YpCbCr8BiPlanarVideoRange: OSType = FourCharCode("420v")
 /// Brightness, then both colours of 4:2:0 in one plane; black is 0.
 public let kCVPixelFormatType_420YpCbCr8BiPlanarFullRange: OSType = FourCharCode("420f")
-/// Three planes of 4:2:0; black is 16. GStreamer calls it I420.
+/// Three planes of 4:2:0; black is 16 (GStreamer's I420).
 public let kCVPixelFormatType_420YpCbCr8Planar: OSType = FourCharCode("y420")
 /// Three planes of 4:2:0; black is 0.
 public let kCVPixelFormatType_420YpCbCr8PlanarFullRange: OSType = FourCharCode("f420")
-/// 4:2:2 packed as Y Cb Y Cr. GStreamer calls it YUY2.
+/// 4:2:2 packed as Y Cb Y Cr (GStreamer's YUY2).
 public let kCVPixelFormatType_422YpCbCr8_yuvs: OSType = FourCharCode("yuvs")
-/// 4:2:2 packed as Cb Y Cr Y. GStreamer calls it UYVY.
+/// 4:2:2 packed as Cb Y Cr Y (GStreamer's UYVY).
 public let kCVPixelFormatType_422YpCbCr8: OSType = FourCharCode("2vuy")
 /// 4:2:2 packed as Y Cb Y Cr; black is 0.
 public let kCVPixelFormatType_422YpCbCr8FullRange: OSType = FourCharCode("yuvf")

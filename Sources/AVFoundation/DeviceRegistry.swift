@@ -35,13 +35,17 @@ final class DeviceRegistry: Sendable {
         if text == AVCaptureDevice.uniqueID(of: DeviceCatalogue.testMicrophone) {
             return device(for: DeviceCatalogue.testMicrophone)
         }
-        if text == DeviceCatalogue.testCamera.id || text.hasPrefix("file:") {
-            return (try? DeviceCatalogue.camera(text)).map { device(for: $0) }
-        }
+        if text == DeviceCatalogue.testCamera.id || text.hasPrefix("file:") { return synthetic(text) }
         let all = DeviceCatalogue.cameras().filter(\.isOffered) + DeviceCatalogue.microphones()
         let found =
             all.first { $0.id == text } ?? all.first { $0.address == text || $0.aliases.contains(text) }
         return found.map { device(for: $0) }
+    }
+
+    /// A camera that is in no list; a file is only examined when it is named for the first time.
+    private func synthetic(_ text: String) -> AVCaptureDevice? {
+        if let known = devices.withLock({ $0[text] }), known.capture.api == .file { return known }
+        return (try? DeviceCatalogue.camera(text)).map { device(for: $0) }
     }
 
     /// The cameras: the one that the environment names, then those that can be used, then those that cannot now.
@@ -60,7 +64,7 @@ final class DeviceRegistry: Sendable {
     /// The camera that the environment names.
     var chosenCamera: AVCaptureDevice? {
         guard let text = DeviceRegistry.environment("GSTCAM_CAMERA") else { return nil }
-        return (try? DeviceCatalogue.camera(text)).map { device(for: $0) }
+        return synthetic(text)
     }
 
     private var chosenMicrophone: AVCaptureDevice? {
