@@ -25,6 +25,11 @@ static inline gboolean gst_shim_is_bin(gpointer object) { return GST_IS_BIN(obje
 static inline gboolean gst_shim_is_element(gpointer object) { return GST_IS_ELEMENT(object); }
 static inline gboolean gst_shim_is_pipeline(gpointer object) { return GST_IS_PIPELINE(object); }
 
+static inline GType gst_shim_type_video_overlay(void) { return GST_TYPE_VIDEO_OVERLAY; }
+static inline GstVideoOverlay *gst_shim_video_overlay(gpointer object) {
+  return GST_IS_VIDEO_OVERLAY(object) ? GST_VIDEO_OVERLAY(object) : NULL;
+}
+
 static inline gboolean gst_shim_value_is(const GValue *value, GType type) { return G_VALUE_HOLDS(value, type); }
 
 static inline GParamSpec *gst_shim_find_property(gpointer object, const gchar *name) {

@@ -10,6 +10,8 @@ public enum BusMessage: Sendable {
     case endOfStream
     /// An element message, with its structure and the name of the element.
     case element(CapsStructure, source: String)
+    /// A sink is about to open a window of its own; whoever has one gives it now, on this thread.
+    case prepareWindowHandle(Element)
     /// An element's latency changed; the pipeline should work it out again.
     case latency
     /// A source or sink dropped or repeated frames; the total that it counts itself, where it does.
@@ -56,6 +58,12 @@ public enum BusMessage: Sendable {
         case GST_MESSAGE_LATENCY:
             self = .latency
         case GST_MESSAGE_ELEMENT:
+            if gst_is_video_overlay_prepare_window_handle_message(message) != 0,
+                let sink = message.pointee.src
+            {
+                self = .prepareWindowHandle(Element(reference: ObjectReference(retaining: sink)))
+                return
+            }
             guard let structure = gst_message_get_structure(message) else { return nil }
             self = .element(CapsStructure(reading: structure), source: BusMessage.sourceName(message))
         case GST_MESSAGE_QOS:

@@ -33,6 +33,17 @@ public struct Caps: Sendable, CustomStringConvertible {
     /// The corresponding C function is `gst_caps_is_equal`.
     public func isEqual(to other: Caps) -> Bool { gst_caps_is_equal(pointer, other.pointer) != 0 }
 
+    /// The same formats with one more field, or with another value in it.
+    ///
+    /// The corresponding C function is `gst_caps_set_value`.
+    public func setting(_ field: String, to value: some PropertyValue) -> Caps {
+        let copy = Caps(reference: MiniObjectReference(owning: gst_caps_copy(pointer)))
+        var storage = PropertyStorage()
+        value.write(into: &storage)
+        storage.read { gst_caps_set_value(copy.pointer, field, $0) }
+        return copy
+    }
+
     /// The structures, first choice first; empty for ANY and EMPTY.
     public var structures: [CapsStructure] {
         (0..<gst_caps_get_size(pointer)).compactMap { index in

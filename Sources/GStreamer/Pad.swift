@@ -65,6 +65,30 @@ public struct Pad: Sendable, Hashable {
         )
     }
 
+    /// Calls `body` with each format that is agreed upon, on the streaming thread; it must neither block nor change
+    /// states.
+    ///
+    /// The corresponding C function is `gst_pad_add_probe` for events, of which the caps are handed on.
+    public func addCapsProbe(_ body: @escaping @Sendable (Caps) -> Void) {
+        gst_pad_add_probe(
+            pointer,
+            GST_PAD_PROBE_TYPE_EVENT_DOWNSTREAM,
+            { _, info, data in
+                guard let data, let info, let event = gst_pad_probe_info_get_event(info),
+                    event.pointee.type == GST_EVENT_CAPS
+                else { return GST_PAD_PROBE_OK }
+                var caps: UnsafeMutablePointer<GstCaps>?
+                gst_event_parse_caps(event, &caps)
+                guard let caps else { return GST_PAD_PROBE_OK }
+                let body = Callback<@Sendable (Caps) -> Void>.value(at: data)
+                body(Caps(reference: MiniObjectReference(retaining: caps)))
+                return GST_PAD_PROBE_OK
+            },
+            Unmanaged.passRetained(Callback(body)).toOpaque(),
+            { data in Callback<@Sendable (Caps) -> Void>.release(data) }
+        )
+    }
+
     /// Lets `body` write into every raw picture that passes, on the streaming thread.
     ///
     /// A picture that others hold is copied first, so that they never see it change. The corresponding C functions

@@ -65,6 +65,32 @@ public final class Pipeline: Sendable {
     /// The element of this name, at any depth.
     public func child(named name: String) -> Element? { element.child(named: name) }
 
+    /// Puts an element in the place of the last one of a chain; the pipeline must not run.
+    ///
+    /// The corresponding C functions are `gst_bin_remove`, `gst_bin_add` and `gst_element_link`.
+    /// - Throws: `GStreamerError` with code `.link` when the new element is in use elsewhere or does not fit.
+    public func replace(_ old: Element, with new: Element) throws(GStreamerError) {
+        guard let upstream = old.pad(named: "sink")?.peer.flatMap({ gst_pad_get_parent_element($0.pointer) })
+        else {
+            throw GStreamerError(.link, "nothing is linked to \(old.name)")
+        }
+        defer { gst_object_unref(upstream) }
+        remove(old)
+        guard gst_bin_add(element.reference.cast(to: GstBin.self), new.pointer) != 0 else {
+            throw GStreamerError(.link, "\(new.name) is in another pipeline already")
+        }
+        guard gst_element_link(upstream, new.pointer) != 0 else {
+            throw GStreamerError(.link, "\(new.name) does not take what comes before it")
+        }
+    }
+
+    /// Takes an element out, so that another pipeline can have it; it must not run.
+    ///
+    /// The corresponding C function is `gst_bin_remove`.
+    public func remove(_ child: Element) {
+        gst_bin_remove(element.reference.cast(to: GstBin.self), child.pointer)
+    }
+
     /// Makes the pipeline follow the system's monotonic clock, whatever clocks its elements offer.
     ///
     /// A sound card's clock stops or jumps with its device; the system's never does. The corresponding C function

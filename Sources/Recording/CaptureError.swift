@@ -7,6 +7,7 @@ public struct CaptureError: Error, Sendable, Hashable, CustomStringConvertible {
                 permissionDenied
             case deviceLost, deviceStalled, noFrames, unsupportedMode, missingElement, noEncoder
             case fileExists, cannotCreateFile, diskFull, writeFailed
+            case noDisplay, windowClosed
             case encoderFailed, nothingRecorded, stopTimedOut, unplayable, internalFailure, notRunning
         }
         private let value: Value
@@ -37,6 +38,10 @@ public struct CaptureError: Error, Sendable, Hashable, CustomStringConvertible {
         public static let missingElement = Code(value: .missingElement)
         /// No installed encoder works for the codec.
         public static let noEncoder = Code(value: .noEncoder)
+        /// There is no display for a preview, or it was lost.
+        public static let noDisplay = Code(value: .noDisplay)
+        /// Somebody closed the window of a preview.
+        public static let windowClosed = Code(value: .windowClosed)
         /// The output file exists already.
         public static let fileExists = Code(value: .fileExists)
         /// The output file cannot be made.

@@ -291,7 +291,7 @@ public final class Recorder: Sendable {
             case .element(let structure, _): splitterSaid(structure)
             case .warning(let report):
                 Recorder.log.log(.warning, "\(report.element): \(report.message) \(report.debug)")
-            case .latency, .qualityOfService: break
+            case .latency, .qualityOfService, .prepareWindowHandle: break
             }
         }
     }

@@ -20,7 +20,7 @@ enum ExitCode: Int32 {
         case .usage, .unsupportedMode, .ambiguousDevice: self = .usage
         case .badTemplate, .unreadableFile: self = .badTemplate
         case .noSuchDevice: self = .noSuchDevice
-        case .missingElement, .noEncoder: self = .missingElement
+        case .missingElement, .noEncoder, .noDisplay: self = .missingElement
         case .deviceLost, .deviceStalled, .noFrames, .nothingRecorded: self = .deviceLost
         case .fileExists, .cannotCreateFile: self = .cannotCreateFile
         case .diskFull, .writeFailed: self = .writeFailed

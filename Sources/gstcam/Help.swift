@@ -23,6 +23,13 @@ enum Help {
                 """
         ),
         Command(
+            name: "preview",
+            usage: "gstcam preview [OPTIONS]",
+            summary: "show a camera in a window, and record nothing",
+            options: PreviewArguments.table,
+            notes: "Ends with Ctrl-C, or when the window is closed."
+        ),
+        Command(
             name: "devices",
             usage: "gstcam devices [--json] [--all]",
             summary: "list cameras and microphones",

@@ -25,6 +25,7 @@ enum Main {
         case "--help", "-h", "help":
             Console.print(rest.first.map { Help.text(for: $0) } ?? Help.overview)
         case "record": try RecordCommand(parsing: rest).run()
+        case "preview": try PreviewCommand(parsing: rest).run()
         case "devices": try DevicesCommand(parsing: rest).run()
         case "recover": try RecoverCommand(parsing: rest).run()
         default:

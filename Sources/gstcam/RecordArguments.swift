@@ -4,33 +4,31 @@ import PipelineTemplates
 
 /// The arguments of `gstcam record`, read and checked; pure.
 struct RecordArguments {
-    static let table: [Option] = [
-        .value("--device", "-d", "ID", "camera: an id of gstcam devices, a node, a name, test, or file:PATH"),
-        .value("--audio", "-a", "ID", "microphone: an id of gstcam devices or a name"),
-        .flag("--no-audio", nil, "record pictures only"),
-        .flag("--require-audio", nil, "fail when there is no microphone"),
-        .value("--template", "-t", "NAME|FILE", "pipeline template; chosen from the camera when left out"),
-        .value("--set", "-p", "NAME=VALUE", "set a parameter of the template; may repeat"),
-        .value("--size", "-s", "WxH", "size of the picture, such as 1280x720"),
-        .value("--framerate", "-r", "N", "pictures per second, such as 30 or 29.97"),
-        .value("--video-codec", nil, "CODEC", "h264, h265, vp8, vp9 or av1"),
-        .value("--video-bitrate", nil, "RATE", "bits per second, such as 800k or 4M"),
-        .value("--container", nil, "NAME", "mp4, mov, mkv, webm or ts; else the suffix of FILE decides"),
-        .value("--duration", "-D", "TIME", "stop after this time, such as 10s or 5m"),
-        .value("--max-size", nil, "SIZE", "stop before the files are larger, such as 200MB"),
-        .value("--min-free", nil, "SIZE", "stop when less is free on the disk (16MiB)"),
-        .value("--segment", nil, "TIME", "begin a new file each time, such as 10m"),
-        .flag("--json", nil, "one JSON object a line on standard output"),
-        .flag("--explain", nil, "tell what was chosen and why"),
-        .flag("--quiet", "-q", "tell failures only"),
-        .flag("--verbose", "-v", "tell details"),
-    ]
+    static let table: [Option] =
+        CaptureArguments.table + [
+            .value("--audio", "-a", "ID", "microphone: an id of gstcam devices or a name"),
+            .flag("--no-audio", nil, "record pictures only"),
+            .flag("--require-audio", nil, "fail when there is no microphone"),
+            .value("--video-codec", nil, "CODEC", "h264, h265, vp8, vp9 or av1"),
+            .value("--video-bitrate", nil, "RATE", "bits per second, such as 800k or 4M"),
+            .value("--container", nil, "NAME", "mp4, mov, mkv, webm or ts; else the suffix of FILE decides"),
+            .value("--duration", "-D", "TIME", "stop after this time, such as 10s or 5m"),
+            .value("--max-size", nil, "SIZE", "stop before the files are larger, such as 200MB"),
+            .value("--min-free", nil, "SIZE", "stop when less is free on the disk (16MiB)"),
+            .value("--segment", nil, "TIME", "begin a new file each time, such as 10m"),
+            .flag("--preview", nil, "show the picture in a window; closing it does not stop the recording"),
+            .flag("--json", nil, "one JSON object a line on standard output"),
+            .flag("--explain", nil, "tell what was chosen and why"),
+            .flag("--quiet", "-q", "tell failures only"),
+            .flag("--verbose", "-v", "tell details"),
+        ]
 
     private static let codecs = ["h264", "h265", "vp8", "vp9", "av1"]
 
-    var capture = CaptureOptions()
+    var capture: CaptureOptions
     var recording: RecordingOptions
     var requiresAudio = false
+    var preview = false
     var json = false
     var explain = false
     var quiet = false
@@ -49,20 +47,11 @@ struct RecordArguments {
             pattern: arguments.operands.first ?? "gstcam-%Y%m%d-%H%M%S.\(container ?? "mp4")"
         )
         recording.container = container
-        capture.camera = arguments.last("--device")
-        capture.template = arguments.last("--template")
+        capture = try CaptureArguments.read(arguments)
         try readAudio(arguments)
-        try readPicture(arguments)
+        try readVideo(arguments)
         try readLimits(arguments)
-        for pair in arguments.all("--set") {
-            guard let equals = pair.firstIndex(of: "="), equals != pair.startIndex else {
-                throw .usage(
-                    "\"\(pair)\" sets nothing",
-                    "Write --set NAME=VALUE, such as --set speed=veryfast"
-                )
-            }
-            capture.values[String(pair[..<equals])] = String(pair[pair.index(after: equals)...])
-        }
+        preview = arguments.has("--preview")
         json = arguments.has("--json")
         explain = arguments.has("--explain")
         quiet = arguments.has("--quiet")
@@ -79,31 +68,12 @@ struct RecordArguments {
         capture.microphone = .none
     }
 
-    private mutating func readPicture(_ arguments: ParsedArguments) throws(CommandError) {
-        if let text = arguments.last("--size") {
-            let sides = text.lowercased().split(separator: "x", omittingEmptySubsequences: false).map {
-                Int($0)
-            }
-            guard sides.count == 2, let width = sides[0], let height = sides[1], width > 0, height > 0,
-                width <= 16384, height <= 16384
-            else {
-                throw .usage("\"\(text)\" is no size", "Write WIDTHxHEIGHT in pixels, such as 1280x720")
-            }
-            capture.size = (width, height)
-        }
-        if let text = arguments.last("--framerate") {
-            capture.framerate = try quantity("--framerate") { () throws(QuantityError) in
-                try Quantity.fraction(text)
-            }
-        }
-        if let rate = capture.framerate, rate.numerator == 0 {
-            throw .usage("--framerate 0 is no rate", "Give more than zero, such as 30")
-        }
+    private mutating func readVideo(_ arguments: ParsedArguments) throws(CommandError) {
         if let codec = arguments.last("--video-codec") {
             try readCodec(codec)
         }
         if let text = arguments.last("--video-bitrate") {
-            recording.videoBitrate = try quantity("--video-bitrate") { () throws(QuantityError) in
+            recording.videoBitrate = try arguments.quantity("--video-bitrate") { () throws(QuantityError) in
                 try Quantity.bitrate(text)
             }
         }
@@ -127,7 +97,7 @@ struct RecordArguments {
         recording.duration = try time("--duration", arguments)
         recording.segment = try time("--segment", arguments)
         if let text = arguments.last("--max-size") {
-            recording.maximumSize = try quantity("--max-size") { () throws(QuantityError) in
+            recording.maximumSize = try arguments.quantity("--max-size") { () throws(QuantityError) in
                 try Quantity.size(text)
             }
             guard let size = recording.maximumSize, size >= 100_000 else {
@@ -135,7 +105,7 @@ struct RecordArguments {
             }
         }
         if let text = arguments.last("--min-free") {
-            recording.minimumFree = try quantity("--min-free") { () throws(QuantityError) in
+            recording.minimumFree = try arguments.quantity("--min-free") { () throws(QuantityError) in
                 try Quantity.size(text)
             }
         }
@@ -143,21 +113,12 @@ struct RecordArguments {
 
     private func time(_ name: String, _ arguments: ParsedArguments) throws(CommandError) -> ClockTime? {
         guard let text = arguments.last(name) else { return nil }
-        let nanoseconds = try quantity(name) { () throws(QuantityError) in try Quantity.duration(text) }
+        let nanoseconds = try arguments.quantity(name) { () throws(QuantityError) in
+            try Quantity.duration(text)
+        }
         guard nanoseconds > 0 else {
             throw .usage("\(name) \(text) is no time", "Give more than zero, such as 10s")
         }
         return ClockTime(nanoseconds: nanoseconds)
-    }
-
-    private func quantity<Value>(
-        _ name: String,
-        _ read: () throws(QuantityError) -> Value
-    ) throws(CommandError) -> Value {
-        do throws(QuantityError) {
-            return try read()
-        } catch {
-            throw .usage("\(name): \(error.message)", error.hint)
-        }
     }
 }

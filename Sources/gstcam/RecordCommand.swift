@@ -37,6 +37,9 @@ struct RecordCommand {
         }
         let planned = try selection.plan(arguments.recording)
         reporter.begin(selection, planned)
+        let preview =
+            try arguments.preview
+            ? PreviewWindow.make(for: selection) { event in reporter.preview(event) } : nil
         let session = CaptureSession(selection: selection) { event in reporter.session(event) }
         // Before the devices start, so that a played file is recorded from its first picture.
         let recorder = try session.record(planned.plan) { event in reporter.recording(event) }
@@ -45,6 +48,7 @@ struct RecordCommand {
             recorder.stop()
         }
         signal(SIGPIPE, SIG_IGN)
+        if let preview { session.attach(preview) }
         // On a thread of its own: a driver that blocks must not keep the recording's deadlines from holding.
         DispatchQueue.global().async {
             do throws(CaptureError) {
@@ -54,6 +58,7 @@ struct RecordCommand {
             }
         }
         let result = reporter.wait()
+        preview?.close()
         session.stopNow()
         withExtendedLifetime(interrupts) {}
         if let error = result.error { throw error }

@@ -62,6 +62,12 @@ final class RecordReporter: Sendable {
         }
     }
 
+    /// A recording does without its preview.
+    func preview(_ event: Preview.Event) {
+        guard case .ended(let error?) = event else { return }
+        warn(code: "preview-ended", "\(error) The recording goes on.", detail: error.detail)
+    }
+
     func recording(_ event: RecordingEvent) {
         switch event {
         case .started(let path, let withAudio, _): started(path, withAudio: withAudio)

@@ -15,6 +15,8 @@ import Testing
         ("noSuchDevice", .noSuchDevice, 66),
         ("missingElement", .missingElement, 69),
         ("noEncoder", .noEncoder, 69),
+        ("noDisplay", .noDisplay, 69),
+        ("windowClosed", .windowClosed, 70),
         ("encoderFailed", .encoderFailed, 70),
         ("stopTimedOut", .stopTimedOut, 70),
         ("unplayable", .unplayable, 70),

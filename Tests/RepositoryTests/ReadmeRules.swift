@@ -34,9 +34,13 @@ import Testing
             let found = help.matches(of: /(?m)^ +(?:(-\w), +)?(--[a-z-]+)/)
             return Set(found.flatMap { [$0.1, $0.2].compactMap(\.self) }.map(String.init))
         }
-        let table = ["record": "RecordArguments", "devices": "DevicesCommand", "recover": "RecoverCommand"]
-        let file = try #require(table[command], "there is no command \(command)")
-        let source = try Repository.text("Sources/gstcam/\(file).swift")
+        let table = [
+            "record": ["RecordArguments", "CaptureArguments"],
+            "preview": ["PreviewArguments", "CaptureArguments"],
+            "devices": ["DevicesCommand"], "recover": ["RecoverCommand"],
+        ]
+        let files = try #require(table[command], "there is no command \(command)")
+        let source = try files.map { try Repository.text("Sources/gstcam/\($0).swift") }.joined()
         let found = source.matches(of: /\.(?:value|flag)\("(--[a-z-]+)", (?:"(-\w)"|nil)/)
         return Set(found.flatMap { [$0.1, $0.2].compactMap(\.self) }.map(String.init))
     }
@@ -67,7 +71,7 @@ import Testing
     @Test func everyCommandAndOptionExists() throws {
         let help = try Repository.text("Sources/gstcam/Help.swift")
         let known = help.matches(of: /name: "([a-z]+)",/).map { String($0.1) }
-        #expect(known.sorted() == ["devices", "record", "recover"])
+        #expect(known.sorted() == ["devices", "preview", "record", "recover"])
         for words in try commands() where words.first == "gstcam" {
             guard words.count > 1 else { continue }
             let command = words[1] == "help" ? words.dropFirst(2).first ?? "" : words[1]
@@ -81,7 +85,7 @@ import Testing
     }
 
     @Test func optionsInTheTextExist() throws {
-        let all = try options(of: "record").union(options(of: "devices"))
+        let all = try options(of: "record").union(options(of: "devices")).union(options(of: "preview"))
         for span in readme.spans where span.hasPrefix("-") {
             let name = String(span.prefix { $0 != " " && $0 != "=" })
             #expect(all.contains(name), "\(span)")
