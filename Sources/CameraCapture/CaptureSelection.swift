@@ -39,7 +39,8 @@ public struct CaptureSelection: Sendable {
         )
         let usable = camera.modes.filter { mode in
             let facts = camera.matchProperties(for: mode)
-            return given.map { $0.accepts(facts) } ?? !library.best(matching: facts).isEmpty
+            if let given, !given.isAuto(.videoSource) { return given.accepts(facts) }
+            return !library.best(matching: facts).isEmpty
         }
         let mode = try ModeChooser.choose(
             // Somebody who names a template for another kind of camera shall have it.
@@ -110,7 +111,7 @@ public struct CaptureSelection: Sendable {
         mode: ChosenMode,
         library: TemplateLibrary
     ) throws(CaptureError) -> (ResolvedTemplate, String) {
-        if let given { return (given, "asked for") }
+        if let given, !given.isAuto(.videoSource) { return (given, "asked for") }
         guard let match = library.best(matching: camera.matchProperties(for: mode.origin)).first else {
             throw CaptureError(
                 .badTemplate,
@@ -119,7 +120,11 @@ public struct CaptureSelection: Sendable {
             )
         }
         do throws(TemplateError) {
-            return (try library.template(match.name), match.reason)
+            let found = try library.template(match.name)
+            guard let given else { return (found, match.reason) }
+            // The template says what to do with any camera's picture.
+            let reason = "asked for, with the camera as in \(match.name): \(match.reason)"
+            return (try given.filling(.videoSource, with: found), reason)
         } catch {
             throw CaptureError(.badTemplate, error.description)
         }

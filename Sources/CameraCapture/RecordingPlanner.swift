@@ -119,7 +119,8 @@ extension CaptureSelection {
                 videoEncoder: template.isCoded ? nil : try required(.videoEncoder),
                 audioEncoder: audio,
                 muxer: try required(.muxer),
-                sink: try required(.sink)
+                sink: try required(.sink),
+                publish: try bound.text(.publish)
             ),
             naming: FileNaming(pattern: options.pattern, severalFiles: options.segment != nil),
             finishesInPlace: container.finish == "movie",

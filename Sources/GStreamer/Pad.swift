@@ -28,6 +28,21 @@ public struct Pad: Sendable, Hashable {
         gst_pad_query_caps(pointer, nil).map { Caps(reference: MiniObjectReference(owning: $0)) }
     }
 
+    /// The running time of a time stamp on this pad; nil outside the stream's segment, or before there is one.
+    ///
+    /// Encoders may count from anywhere, x264enc from a thousand hours; only running times can be compared. The
+    /// corresponding C functions are `gst_pad_get_sticky_event` and `gst_segment_to_running_time`.
+    public func runningTime(of time: ClockTime) -> ClockTime? {
+        guard let event = gst_pad_get_sticky_event(pointer, GST_EVENT_SEGMENT, 0) else { return nil }
+        defer {
+            gst_mini_object_unref(UnsafeMutableRawPointer(event).assumingMemoryBound(to: GstMiniObject.self))
+        }
+        var segment: UnsafePointer<GstSegment>?
+        gst_event_parse_segment(event, &segment)
+        guard let segment, segment.pointee.format == GST_FORMAT_TIME else { return nil }
+        return ClockTime(gst_segment_to_running_time(segment, GST_FORMAT_TIME, time.unsigned))
+    }
+
     /// The pad that this one is linked to.
     ///
     /// The corresponding C function is `gst_pad_get_peer`.

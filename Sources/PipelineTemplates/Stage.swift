@@ -18,6 +18,8 @@ public enum Stage: String, CaseIterable, Sendable, Hashable {
     case muxer
     /// Where the file is written.
     case sink
+    /// A server that gets the coded streams while they are written.
+    case publish
     /// The picture on the screen.
     case preview
 }

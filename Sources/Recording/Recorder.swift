@@ -255,6 +255,7 @@ public final class Recorder: Sendable {
                 withAudio: withAudio,
                 fileName: { [weak self] number in self?.fileName(number) ?? "" },
                 onSizeReached: { [weak self] in self?.stop(.size, error: nil) },
+                onPublish: { [weak self] event in self?.published(event) },
                 handler: { [weak self] message in self?.received(message) }
             )
             driver.withValue { $0.pipeline = pipeline }
@@ -264,6 +265,24 @@ public final class Recorder: Sendable {
             handler(.started(path: firstPath, withAudio: withAudio, at: start))
         } catch {
             step(.failed(.failed, error))
+        }
+    }
+
+    private func published(_ event: Publisher.Event) {
+        queue.async { [self] in
+            switch event {
+            case .lost(let message):
+                handler(
+                    .warning(
+                        code: "publish-lost",
+                        message:
+                            "The server takes nothing (\(message)); the file goes on, and the server is tried again. "
+                            + "Check its address and that it runs."
+                    )
+                )
+            case .returned:
+                handler(.warning(code: "publish-returned", message: "The server takes the streams again."))
+            }
         }
     }
 

@@ -10,12 +10,14 @@ final class RecordingPipeline: Sendable {
     private let written = Atomic<Int64>(0)
     private let sizeLimit: Int64?
     private let onSizeReached: @Sendable () -> Void
+    private let publisher: Publisher?
 
     /// - Parameters:
     ///   - plan: What to build.
     ///   - withAudio: Whether sound will be pushed. A track that never gets a sample would make the file unreadable.
     ///   - fileName: Called on a streaming thread for the name of each file.
     ///   - onSizeReached: Called once on a streaming thread when the size limit is reached.
+    ///   - onPublish: Called when the server that gets the streams goes away or comes back.
     ///   - handler: Called on streaming threads with the pipeline's messages.
     /// - Throws: `CaptureError` with code `.missingElement` or `.badTemplate`.
     init(
@@ -23,10 +25,14 @@ final class RecordingPipeline: Sendable {
         withAudio: Bool,
         fileName: @escaping @Sendable (Int) -> String,
         onSizeReached: @escaping @Sendable () -> Void,
+        onPublish: @escaping @Sendable (Publisher.Event) -> Void,
         handler: @escaping @Sendable (BusMessage) -> Void
     ) throws(CaptureError) {
         sizeLimit = plan.limits.size
         self.onSizeReached = onSizeReached
+        publisher = plan.fragments.publish.map {
+            Publisher(stage: $0, hasAudio: withAudio, handler: onPublish)
+        }
         do throws(GStreamerError) {
             pipeline = try Pipeline(parsing: Self.text(plan, withAudio: withAudio), handler: handler)
             guard let source = pipeline.child(named: "video-in").flatMap(AppSource.init),
@@ -47,6 +53,7 @@ final class RecordingPipeline: Sendable {
         if plan.audioPriming > 0, let format = plan.audio {
             compensatePriming(samples: plan.audioPriming, format: format)
         }
+        publish()
     }
 
     func play() throws(CaptureError) {
@@ -58,7 +65,10 @@ final class RecordingPipeline: Sendable {
     }
 
     /// Takes the pipeline down; blocks while an element is stuck in a system call.
-    func tearDown() { try? pipeline.element.setState(.null) }
+    func tearDown() {
+        publisher?.stop()
+        try? pipeline.element.setState(.null)
+    }
 
     /// Bytes that the encoders have delivered, with what the container adds.
     var bytes: Int64 { written.load(ordering: .relaxed) }
@@ -83,6 +93,31 @@ final class RecordingPipeline: Sendable {
         let parts = "muxer=\(gstDescriptionValue(plan.fragments.muxer)) sink=\(gstDescriptionValue(writer))"
         return text + "  \(plan.fragments.sink) \(parts)"
     }
+
+    // MARK: - Publishing
+
+    /// Shows the publisher every coded buffer on its way to the muxer.
+    private func publish() {
+        guard let publisher else { return }
+        out("video-out")?.addBufferProbe { [weak self] buffer in
+            guard let pad = self?.out("video-out"), let time = buffer.presentation.flatMap(pad.runningTime)
+            else {
+                return .pass
+            }
+            publisher.push(video: buffer, at: time) { pad.currentCaps }
+            return .pass
+        }
+        out("audio-out")?.addBufferProbe { [weak self] buffer in
+            guard let pad = self?.out("audio-out"), let time = buffer.presentation.flatMap(pad.runningTime)
+            else {
+                return .pass
+            }
+            publisher.push(audio: buffer, at: time) { pad.currentCaps }
+            return .pass
+        }
+    }
+
+    private func out(_ name: String) -> Pad? { pipeline.child(named: name)?.pad(named: "src") }
 
     // MARK: - Size
 

@@ -14,6 +14,8 @@ public struct RecordingPlan: Sendable {
         public var audioEncoder: String?
         /// The muxer, one element.
         public var muxer: String
+        /// A server that gets the coded streams besides, with an element `publish` that takes them; nil for none.
+        public var publish: String?
         /// The file writer with an element `sink` of type `splitmuxsink`.
         public var sink: String
 
@@ -24,7 +26,8 @@ public struct RecordingPlan: Sendable {
             videoEncoder: String?,
             audioEncoder: String?,
             muxer: String,
-            sink: String
+            sink: String,
+            publish: String? = nil
         ) {
             self.videoFilter = videoFilter
             self.videoStabilizer = videoStabilizer
@@ -32,6 +35,7 @@ public struct RecordingPlan: Sendable {
             self.audioEncoder = audioEncoder
             self.muxer = muxer
             self.sink = sink
+            self.publish = publish
         }
     }
 

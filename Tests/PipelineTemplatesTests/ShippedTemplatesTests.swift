@@ -141,7 +141,7 @@ import Testing
         let microphone = try library.part(.microphone, named: template.name == "test" ? "test" : "alsa")
         var filled = template
         for (stage, part) in [
-            (Stage.audioSource, microphone), (.videoEncoder, video), (.audioEncoder, audio),
+            (Stage.videoSource, try library.template("usb-webcam-raw")), (.audioSource, microphone), (.videoEncoder, video), (.audioEncoder, audio),
             (.muxer, container),
         ] where filled.isAuto(stage) {
             filled = try filled.filling(stage, with: part)
