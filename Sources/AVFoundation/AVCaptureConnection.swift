@@ -115,7 +115,9 @@ public final class AVCaptureConnection: NSObject, Sendable {
     /// Whether the picture can be steadied with the camera's present format.
     public var isVideoStabilizationSupported: Bool { activeVideoStabilizationMode(for: .auto) != .off }
 
-    /// How the picture should be steadied; `off` at first. It counts for the next recording.
+    /// How the picture should be steadied; `off` at first.
+    ///
+    /// It counts for the next recording.
     public var preferredVideoStabilizationMode: AVCaptureVideoStabilizationMode {
         get { state.withLock { $0.stabilization } }
         set { state.withLock { $0.stabilization = newValue } }

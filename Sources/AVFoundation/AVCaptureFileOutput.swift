@@ -69,10 +69,14 @@ open class AVCaptureFileOutput: AVCaptureOutput {
     /// The file is finished in the background: wait for the delegate's `didFinish` before it is used.
     public func stopRecording() { takeCurrent()?.stop() }
 
-    /// Leaves out what comes from now on; the file stays open. Told by `didPause`.
+    /// Leaves out what comes from now on; the file stays open.
+    ///
+    /// Told by `didPause`.
     public func pauseRecording() { state.withLock { $0.current }?.pause() }
 
-    /// Goes on after a pause without a gap in the file. Told by `didResume`.
+    /// Goes on after a pause without a gap in the file.
+    ///
+    /// Told by `didResume`.
     public func resumeRecording() { state.withLock { $0.current }?.resume() }
 
     /// Whether new frames go into a file, a paused one too; true as soon as `startRecording` returns, unless it was
@@ -101,25 +105,33 @@ open class AVCaptureFileOutput: AVCaptureOutput {
 
     // MARK: - Limits
 
-    /// The longest recording; `.invalid`, at first, for no limit. It counts for the next recording.
+    /// The longest recording; `.invalid`, at first, for no limit.
+    ///
+    /// It counts for the next recording.
     public var maxRecordedDuration: CMTime {
         get { settings.maxDuration }
         set { state.withLock { $0.settings.maxDuration = newValue } }
     }
 
-    /// The largest file in bytes; 0, at first, for no limit. It counts for the next recording.
+    /// The largest file in bytes; 0, at first, for no limit.
+    ///
+    /// It counts for the next recording.
     public var maxRecordedFileSize: Int64 {
         get { settings.maxFileSize }
         set { state.withLock { $0.settings.maxFileSize = newValue } }
     }
 
-    /// Free space in bytes at which a recording ends; 0, at first, for 16 MiB. It counts for the next recording.
+    /// Free space in bytes at which a recording ends; 0, at first, for 16 MiB.
+    ///
+    /// It counts for the next recording.
     public var minFreeDiskSpaceLimit: Int64 {
         get { settings.minFreeDiskSpace }
         set { state.withLock { $0.settings.minFreeDiskSpace = newValue } }
     }
 
-    /// Where delegates are called; nil, at first, for a serial queue of the output's own. Apple has nothing like it.
+    /// Where delegates are called; nil, at first, for a serial queue of the output's own.
+    ///
+    /// Apple has nothing like it.
     public var delegateQueue: DispatchQueue? {
         get { settings.delegateQueue }
         set { state.withLock { $0.settings.delegateQueue = newValue } }

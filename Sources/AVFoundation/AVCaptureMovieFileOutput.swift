@@ -18,7 +18,9 @@ public final class AVCaptureMovieFileOutput: AVCaptureFileOutput {
     /// Makes an output without a session.
     public override init() { super.init() }
 
-    /// How much a crash may cost at most; 10 seconds at first. It counts for the next recording.
+    /// How much a crash may cost at most; 10 seconds at first.
+    ///
+    /// It counts for the next recording.
     ///
     /// Fragments are never longer than the engine's own, a quarter of a second, whatever is set: a finished file is
     /// the same for every interval, so there is nothing to gain. That holds for `.invalid` too, with which Apple

@@ -39,7 +39,9 @@ open class AVCaptureOutput: NSObject {
 
     // MARK: - For the session
 
-    /// The devices run: from now on media can be taken. Called with the session's configuration locked.
+    /// The devices run: from now on media can be taken.
+    ///
+    /// Called with the session's configuration locked.
     func attach(to engine: RunningEngine) {}
 
     /// The devices will stop, or the output was taken out of the session.

@@ -42,7 +42,8 @@ extension AVCaptureSession {
         let refusal = refusal(of: connection)
         if refusal == nil { append(connection) }
         configuration.unlock()
-        if let refusal { Fault.report("\(refusal), so it was not added") }
+        if let refusal { return Fault.report("\(refusal), so it was not added") }
+        connection.videoPreviewLayer?.connectionDidChange(connection)
     }
 
     /// Takes a connection out.

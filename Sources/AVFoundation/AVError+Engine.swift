@@ -82,6 +82,8 @@ extension AVError {
         .nothingRecorded: .noDataCaptured,
         .stopTimedOut: .operationInterrupted,
         .notRunning: .sessionNotRunning,
+        .noDisplay: .displayWasDisabled,
+        .windowClosed: .operationCancelled,
     ]
 
     /// Ends that have a code of their own, and whether the device is to blame.

@@ -15,6 +15,8 @@ public final class CMSampleBuffer: Sendable {
     /// The number of samples: 1 for a picture, for sound one for each moment, whatever the number of channels.
     public let numSamples: Int
     let byteCount: Int
+    /// Why the picture was dropped, in Apple's word; nil for one that is here.
+    let droppedFrameReason: String?
 
     /// Wraps what the engine captured.
     init(_ buffer: Buffer, caps: Caps) {
@@ -24,6 +26,7 @@ public final class CMSampleBuffer: Sendable {
         dataBuffer = imageBuffer == nil ? CMBlockBuffer(buffer) : nil
         presentationTimeStamp = CMTime(buffer.presentation)
         byteCount = buffer.size
+        droppedFrameReason = nil
         if let sound = format?.audioStreamBasicDescription, sound.mBytesPerFrame > 0 {
             numSamples = buffer.size / Int(sound.mBytesPerFrame)
             duration = CMTime(
@@ -36,12 +39,24 @@ public final class CMSampleBuffer: Sendable {
         }
     }
 
+    /// Stands for a picture that was dropped: its format and its times, but nothing of its memory.
+    init(dropped buffer: Buffer, caps: Caps, reason: String) {
+        formatDescription = CMFormatDescription.describing(caps)
+        (imageBuffer, dataBuffer) = (nil, nil)
+        presentationTimeStamp = CMTime(buffer.presentation)
+        duration = CMTime(buffer.duration)
+        (numSamples, byteCount) = (0, 0)
+        droppedFrameReason = reason
+    }
+
     /// When it is shown or heard; nothing here changes its speed.
     public var outputPresentationTimeStamp: CMTime { presentationTimeStamp }
     /// When it is decoded; invalid, since captured media needs no other order for that.
     public var decodeTimeStamp: CMTime { .invalid }
-    /// Always true: a sample that is delivered holds its data.
+    /// Always true: a sample never loses what it holds.
     public var isValid: Bool { true }
+    /// Whether it holds its data: false only for a picture that was dropped.
+    public var dataReady: Bool { droppedFrameReason == nil }
     /// The number of bytes of all samples together.
     public var totalSampleSize: Int { byteCount }
 }
@@ -79,8 +94,8 @@ public func CMSampleBufferGetNumSamples(_ sbuf: CMSampleBuffer) -> Int { sbuf.nu
 /// The number of bytes of all samples together.
 public func CMSampleBufferGetTotalSampleSize(_ sbuf: CMSampleBuffer) -> Int { sbuf.totalSampleSize }
 
-/// Always true: a sample that is delivered holds its data.
+/// Always true: a sample never loses what it holds.
 public func CMSampleBufferIsValid(_ sbuf: CMSampleBuffer) -> Bool { sbuf.isValid }
 
-/// Always true: a sample that is delivered holds its data.
-public func CMSampleBufferDataIsReady(_ sbuf: CMSampleBuffer) -> Bool { sbuf.isValid }
+/// Whether a sample holds its data: false only for a picture that was dropped.
+public func CMSampleBufferDataIsReady(_ sbuf: CMSampleBuffer) -> Bool { sbuf.dataReady }

@@ -181,7 +181,7 @@ public struct CaptureSelection: Sendable {
     }
 
     /// The format of the sound that the engine captures; nil without a microphone.
-    var audioFormat: AudioFormat? {
+    package var audioFormat: AudioFormat? {
         microphone.map { AudioFormat(rate: CaptureSelection.audioRate, channels: max(1, $0.channels)) }
     }
 }

@@ -130,6 +130,7 @@ public final class CaptureSession: Sendable {
             return state.pipeline
         }
         pipeline?.stop()
+        if pipeline != nil { endTaps() }
         return pipeline != nil
     }
 
@@ -186,7 +187,7 @@ public final class CaptureSession: Sendable {
     /// The time that all buffers are stamped in; zero while nothing runs.
     public var runningTime: ClockTime { state.withLock { $0.pipeline }?.runningTime ?? .zero }
 
-    private var failure: CaptureError? { state.withLock { $0.failure } }
+    var failure: CaptureError? { state.withLock { $0.failure } }
 
     private func received(video buffer: Buffer, caps: Caps) {
         let (recorders, taps) = state.withLock { ($0.recorders, $0.taps) }
@@ -208,12 +209,18 @@ public final class CaptureSession: Sendable {
         }
         guard isFirst else { return }
         for recorder in recorders { recorder.inputFailed(.deviceLost, error) }
+        endTaps()
         tell(.cameraFailed(error))
     }
 
     private func ended() {
         for recorder in recorders { recorder.inputFailed(.sourceEnded, nil) }
+        endTaps()
         tell(.ended)
+    }
+
+    private func endTaps() {
+        for tap in state.withLock({ $0.taps }) { tap.ended?() }
     }
 
     // MARK: - Events

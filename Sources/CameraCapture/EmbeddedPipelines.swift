@@ -8,6 +8,7 @@ enum EmbeddedPipelines {
         ("bayer.pipeline", PackageResources.bayer_pipeline),
         ("capture-card.pipeline", PackageResources.capture_card_pipeline),
         ("fdkaacenc.encoder", PackageResources.fdkaacenc_encoder),
+        ("file.microphone", PackageResources.file_microphone),
         ("file.pipeline", PackageResources.file_pipeline),
         ("intel-vaapi.pipeline", PackageResources.intel_vaapi_pipeline),
         ("jetson.pipeline", PackageResources.jetson_pipeline),

@@ -20,8 +20,8 @@ extension CaptureSession {
     ///   - quality: From 1, smallest, to 100, best.
     ///   - isMirrored: Whether left and right change places.
     /// - Returns: The photo.
-    /// - Throws: `CaptureError` with code `.notRunning`, `.noFrames` when no picture comes within ten seconds, or
-    ///   `.missingElement` when the encoder is not installed.
+    /// - Throws: `CaptureError` with code `.notRunning`, also when the session stops before the picture comes,
+    ///   `.noFrames` when none comes within ten seconds, or `.missingElement` when the encoder is not installed.
     public func capturePhoto(quality: Int = 90, isMirrored: Bool = false) async throws(CaptureError) -> Photo
     {
         guard isRunning else {
@@ -29,6 +29,14 @@ extension CaptureSession {
         }
         let camera = selection.camera.name
         guard let (buffer, caps) = await nextPicture() else {
+            if let failure { throw failure }
+            guard isRunning else {
+                throw CaptureError(
+                    .notRunning,
+                    "the session stopped before the picture for the photo came",
+                    advice: "Call start() again"
+                )
+            }
             throw CaptureError(
                 .noFrames,
                 "\(camera) gave no picture within ten seconds",
@@ -56,9 +64,14 @@ extension CaptureSession {
     private func nextPicture() async -> (Buffer, Caps)? {
         await withCheckedContinuation { (continuation: CheckedContinuation<(Buffer, Caps)?, Never>) in
             let once = Once(continuation)
-            let tap = CaptureTap(video: { buffer, caps in once.resume((buffer, caps)) })
+            let tap = CaptureTap(
+                video: { buffer, caps in once.resume((buffer, caps)) },
+                ended: { once.resume(nil) }
+            )
             once.whenDone { [weak self] in self?.removeTap(tap) }
             addTap(tap)
+            // It may have stopped before the tap could hear of it.
+            if !isRunning || failure != nil { once.resume(nil) }
             DispatchQueue.global().asyncAfter(deadline: .now() + .seconds(10)) { once.resume(nil) }
         }
     }

@@ -14,9 +14,12 @@ enum PhotoEncoder {
         let outcome = Mutex<(bytes: [UInt8]?, caps: Caps?, problem: String?)>((nil, nil, nil))
         let done = DispatchSemaphore(value: 0)
         let mirror = isMirrored ? "videoflip video-direction=horiz ! " : ""
+        // Between two formats of one matrix videoconvert leaves the range as it is, so the way leads over another.
+        let isFullRange = PictureFormat(caps)?.isFullRange ?? true
+        let detour = isFullRange ? "" : "video/x-raw, format=BGRx ! videoconvert ! "
         // JFIF pictures are full range with BT.601's matrix; square pixels, since most readers ignore the others.
         let text =
-            "appsrc name=in format=time ! videoconvert ! \(mirror)videoscale"
+            "appsrc name=in format=time ! videoconvert ! \(detour)\(mirror)videoscale"
             + " ! video/x-raw, format=I420, colorimetry=1:4:0:0, pixel-aspect-ratio=1/1"
             + " ! jpegenc quality=\(min(100, max(1, quality))) ! appsink name=out sync=false"
         let pipeline: Pipeline

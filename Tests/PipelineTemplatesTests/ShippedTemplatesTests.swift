@@ -138,10 +138,14 @@ import Testing
     ) throws -> ResolvedTemplate {
         let codec = try #require(container.audioCodecs.first)
         let audio = try #require(library.parts(.encoder).first { $0.encodes == codec })
-        let microphone = try library.part(.microphone, named: template.name == "test" ? "test" : "alsa")
+        let microphone = try library.part(
+            .microphone,
+            named: ["test", "file"].contains(template.name) ? template.name : "alsa"
+        )
         var filled = template
         for (stage, part) in [
-            (Stage.videoSource, try library.template("usb-webcam-raw")), (.audioSource, microphone), (.videoEncoder, video), (.audioEncoder, audio),
+            (Stage.videoSource, try library.template("usb-webcam-raw")), (.audioSource, microphone),
+            (.videoEncoder, video), (.audioEncoder, audio),
             (.muxer, container),
         ] where filled.isAuto(stage) {
             filled = try filled.filling(stage, with: part)
