@@ -3,7 +3,7 @@
 .SUFFIXES:
 .NOTPARALLEL:
 MAKEFLAGS += --no-print-directory
-.PHONY: build record test lab install uninstall lint format clean help toolchain
+.PHONY: build record test docs lab install uninstall lint format clean help toolchain
 
 PREFIX = /usr/local
 DESTDIR =
@@ -27,7 +27,7 @@ GSTCAM = .build/dist/gstcam
 
 BINARY_DIR = $(DESTDIR)$(PREFIX)/bin
 SHARE_DIR = $(DESTDIR)$(PREFIX)/share/gstcam
-SCRIPTS = .ci/run .ci/install-packages Tests/DeviceLab/build-kernel Tests/DeviceLab/fault Tests/DeviceLab/init \
+SCRIPTS = .ci/run .ci/docs .ci/install-packages Tests/DeviceLab/build-kernel Tests/DeviceLab/fault Tests/DeviceLab/init \
 	Tests/DeviceLab/run-in-lab Tests/DeviceLab/tone
 
 build: toolchain ## build the command: .build/dist/gstcam
@@ -47,6 +47,7 @@ test: toolchain ## install what is missing (Debian), build, and run all checks a
 	@.ci/install-packages test
 	@$(MAKE) lint
 	$(SWIFT) build --build-tests $(STRICT) $(SWIFT_FLAGS)
+	@.ci/docs $(SWIFT)
 	@$(MAKE) build
 	@lab=0; unset GSTCAM_LAB; \
 	if [ "$(LAB)" != no ]; then $(MAKE) lab || lab=1; export GSTCAM_LAB="$(CURDIR)/Tests/DeviceLab"; fi; \
@@ -54,6 +55,10 @@ test: toolchain ## install what is missing (Debian), build, and run all checks a
 	$(SWIFT) test --disable-xctest --skip LabTests $(STRICT) $(SWIFT_FLAGS) && \
 	$(SWIFT) test --disable-xctest --filter LabTests $(STRICT) $(SWIFT_FLAGS) && [ $$lab -eq 0 ] || { \
 	[ $$lab -eq 0 ] || echo "make test: the device lab did not start, see above." >&2; exit 1; }
+
+docs: toolchain ## make the documentation of the libraries, for a web browser: .build/docs
+	$(SWIFT) build $(STRICT) $(SWIFT_FLAGS)
+	@.ci/docs $(SWIFT)
 
 lab: ## build and start the device lab, the virtual machine with a camera that tests use
 	@Tests/DeviceLab/build-kernel

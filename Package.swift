@@ -44,6 +44,11 @@ let package = Package(
             dependencies: ["CameraCapture", "MovieFile", "PipelineTemplates"],
             swiftSettings: strict
         ),
+        .executableTarget(
+            name: "ModernSwift",
+            dependencies: ["CameraCapture"],
+            path: "Sources/Examples/ModernSwift"
+        ),
         .testTarget(name: "GStreamerTests", dependencies: ["GStreamer"]),
         .testTarget(name: "PipelineTemplatesTests", dependencies: ["PipelineTemplates"]),
         .testTarget(name: "MovieFileTests", dependencies: ["MovieFile"]),
@@ -57,13 +62,48 @@ let package = Package(
 )
 
 #if os(Linux)
-    // Where Apple's own module of this name is, it is the one to use.
-    package.products += [.library(name: "AVFoundation", targets: ["AVFoundation"])]
+    // Where Apple's own modules of these names are, they are the ones to use.
+    package.products += [
+        .library(name: "AVFoundation", targets: ["AVFoundation"]),
+        .library(name: "CameraManager", targets: ["CameraManager"]),
+        .library(name: "UIKitCompat", targets: ["UIKitCompat"]),
+    ]
     package.targets += [
         .target(
             name: "AVFoundation",
             dependencies: ["CameraCapture", "GStreamer", "PipelineTemplates"],
             swiftSettings: strict
+        ),
+        .target(name: "UIKitCompat", dependencies: ["AVFoundation"], swiftSettings: strict),
+        .target(
+            name: "CameraManager",
+            dependencies: ["AVFoundation", "UIKitCompat"],
+            swiftSettings: strict
+        ),
+        .executableTarget(
+            name: "AppleStyle",
+            dependencies: ["AVFoundation"],
+            path: "Sources/Examples/AppleStyle"
+        ),
+        // Programs in the style of Apple's, which are written in Swift 5.
+        .executableTarget(
+            name: "CameraClassProgram",
+            dependencies: ["AVFoundation"],
+            path: "Tests/CameraClassProgram",
+            swiftSettings: [.swiftLanguageMode(.v5)]
+        ),
+        .executableTarget(
+            name: "CameraManagerProgram",
+            dependencies: ["CameraManager"],
+            path: "Tests/CameraManagerProgram",
+            swiftSettings: [.swiftLanguageMode(.v5)]
+        ),
+        .testTarget(
+            name: "CameraManagerTests",
+            dependencies: [
+                "AppleStyle", "CameraClassProgram", "CameraManager", "CameraManagerProgram", "ModernSwift",
+                "UIKitCompat",
+            ]
         ),
         .testTarget(
             name: "AVFoundationTests",

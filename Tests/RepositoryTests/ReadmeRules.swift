@@ -14,7 +14,8 @@ import Testing
         let spans = (readme.spans + other.spans).filter { $0.hasPrefix("gstcam ") || $0.hasPrefix("make ") }
         return (readme.code("sh") + typed + spans).map { line in
             let code = line.components(separatedBy: " #").first ?? line
-            return code.split(separator: " ").map { $0.trimmingCharacters(in: ["'", "\""]) }
+            let words = code.split(separator: " ").map { $0.trimmingCharacters(in: ["'", "\""]) }
+            return Array(words.drop { $0.contains(/^[A-Z_]+=/) })
         }
         .filter { !$0.isEmpty }
     }
@@ -51,7 +52,24 @@ import Testing
         #expect(all.count { $0.first == "make" } >= 4)
         #expect(try options(of: "record").isSuperset(of: ["-d", "--device", "--no-audio", "-D"]))
         #expect(try options(of: "devices").isSuperset(of: ["--all", "--json"]))
-        for words in all { #expect(["gstcam", "make"].contains(words[0]), "\(words)") }
+        for words in all { #expect(["gstcam", "make", "swift"].contains(words[0]), "\(words)") }
+    }
+
+    @Test func everyProgramThatIsRunIsInThePackage() throws {
+        let package = try Repository.text("Package.swift")
+        let programs = package.matches(of: /\.executableTarget\(\s*name: "(\w+)"/).map { String($0.1) }
+        let runs = try commands().filter { $0.first == "swift" }
+        #expect(runs.count >= 2)
+        for words in runs {
+            #expect(words.count > 2 && words[1] == "run" && programs.contains(words[2]), "\(words)")
+        }
+    }
+
+    @Test func everyVariableOfTheEnvironmentIsRead() throws {
+        let sources = try Repository.swiftFiles(below: "Sources").map(\.text).joined()
+        for variable in readme.text.matches(of: /GSTCAM_[A-Z_]+/) {
+            #expect(sources.contains("\"\(variable.0)\""), "\(variable.0)")
+        }
     }
 
     @Test func everyTargetIsInTheMakefile() throws {

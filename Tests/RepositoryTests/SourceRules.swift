@@ -17,7 +17,9 @@ import Testing
             "FoundationEssentials",
         ],
         "AVFoundation": ["CameraCapture", "GStreamer", "PipelineTemplates", "Foundation"],
-        "CameraManager": ["AVFoundation"],
+        "UIKitCompat": ["AVFoundation"],
+        "CameraManager": ["AVFoundation", "UIKitCompat"],
+        "Examples": ["AVFoundation", "CameraCapture", "Foundation"],
         "gstcam": ["CameraCapture", "GStreamer", "MovieFile", "PipelineTemplates", "FoundationEssentials"],
         "gstcamelements": ["CameraElements", "CGStreamer"],
     ]
