@@ -117,6 +117,15 @@ extension Conformance {
             // 4:3 in a tall view: black above and below.
             try await view.shows("wycgmrb", top: "k")
             #expect(layer.isPreviewing)
+            // From each gravity to each other one.
+            layer.videoGravity = .resize
+            try await view.shows("wycgmrb", top: "wycgmrb")
+            layer.videoGravity = .resizeAspect
+            try await view.shows("wycgmrb", top: "k")
+            layer.videoGravity = .resizeAspectFill
+            try await view.shows("cgm", top: "cgm")
+            layer.videoGravity = .resizeAspect
+            try await view.shows("wycgmrb", top: "k")
             layer.videoGravity = .resizeAspectFill
             try await view.shows("cgm", top: "cgm")
             layer.videoGravity = .resize
