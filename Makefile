@@ -3,7 +3,7 @@
 .SUFFIXES:
 .NOTPARALLEL:
 MAKEFLAGS += --no-print-directory
-.PHONY: build record test docs lab install uninstall lint format clean help toolchain
+.PHONY: build record test docs sanitize lab install uninstall lint format clean help toolchain
 
 PREFIX = /usr/local
 DESTDIR =
@@ -19,8 +19,9 @@ OLDEST_SWIFT = 6.1
 # What the tests are built with: no warnings, and no import of a target that Package.swift does not name.
 STRICT = -Xswiftc -warnings-as-errors --explicit-target-dependency-import-check error
 
-# "make test LAB=no" leaves the device lab out, and its tests with it.
+# "make test LAB=no" leaves the device lab out, and its tests with it; "make test SANITIZE=no" the thread sanitizer.
 LAB = yes
+SANITIZE = yes
 
 # The finished command: self-contained but for GStreamer, without symbols.
 GSTCAM = .build/dist/gstcam
@@ -28,7 +29,7 @@ GSTCAM = .build/dist/gstcam
 BINARY_DIR = $(DESTDIR)$(PREFIX)/bin
 SHARE_DIR = $(DESTDIR)$(PREFIX)/share/gstcam
 SCRIPTS = .ci/run .ci/docs .ci/install-packages Tests/DeviceLab/build-kernel Tests/DeviceLab/fault Tests/DeviceLab/init \
-	Tests/DeviceLab/run-in-lab Tests/DeviceLab/tone
+	Tests/DeviceLab/run-in-lab Tests/DeviceLab/tone Tests/ThreadSanitizer/run
 
 build: toolchain ## build the command: .build/dist/gstcam
 	$(SWIFT) build -c release --static-swift-stdlib --product gstcam $(SWIFT_FLAGS)
@@ -53,12 +54,16 @@ test: toolchain ## install what is missing (Debian), build, and run all checks a
 	if [ "$(LAB)" != no ]; then $(MAKE) lab || lab=1; export GSTCAM_LAB="$(CURDIR)/Tests/DeviceLab"; fi; \
 	export GSTCAM_BINARY="$(CURDIR)/$(GSTCAM)"; \
 	$(SWIFT) test --disable-xctest --skip LabTests $(STRICT) $(SWIFT_FLAGS) && \
-	$(SWIFT) test --disable-xctest --filter LabTests $(STRICT) $(SWIFT_FLAGS) && [ $$lab -eq 0 ] || { \
+	$(SWIFT) test --disable-xctest --filter LabTests $(STRICT) $(SWIFT_FLAGS) && [ $$lab -eq 0 ] && \
+	{ [ "$(SANITIZE)" = no ] || $(MAKE) sanitize; } || { \
 	[ $$lab -eq 0 ] || echo "make test: the device lab did not start, see above." >&2; exit 1; }
 
 docs: toolchain ## make the documentation of the libraries, for a web browser: .build/docs
 	$(SWIFT) build $(STRICT) $(SWIFT_FLAGS)
 	@.ci/docs $(SWIFT)
+
+sanitize: toolchain ## look for data races in random calls, with a build of its own (4 minutes on two cores)
+	Tests/ThreadSanitizer/run "$(SWIFT)" $(SWIFT_FLAGS)
 
 lab: ## build and start the device lab, the virtual machine with a camera that tests use
 	@Tests/DeviceLab/build-kernel

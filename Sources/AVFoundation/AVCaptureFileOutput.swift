@@ -48,10 +48,10 @@ open class AVCaptureFileOutput: AVCaptureOutput {
             url: outputFileURL,
             delegate: delegate,
             connections: connections.filter(\.isActive),
-            options: options(for: outputFileURL)
+            options: options(for: outputFileURL),
+            engine: session?.state.withLock { $0.engine }
         )
-        let engine = session?.state.withLock { $0.engine }
-        if let refusal = refusal(of: request, engine) {
+        if let refusal = refusal(of: request) {
             let output = Shared(self)
             work.async { output.value.finish(request, refusal) }
             return
@@ -61,7 +61,7 @@ open class AVCaptureFileOutput: AVCaptureOutput {
             return state.current
         }
         let output = Shared(self)
-        work.async { output.value.begin(request, replacing: replaced, engine) }
+        work.async { output.value.begin(request, replacing: replaced) }
     }
 
     /// Ends the recording with the newest frame; returns at once.
@@ -152,7 +152,7 @@ open class AVCaptureFileOutput: AVCaptureOutput {
 
     // MARK: - The way of a request
 
-    private func refusal(of request: MovieRequest, _ engine: RunningEngine?) -> AVError? {
+    private func refusal(of request: MovieRequest) -> AVError? {
         let file = request.url
         guard file.isFileURL else {
             return AVError(CaptureError(.usage, "\(file) is no file", advice: "Give a file URL"), file: nil)
@@ -161,7 +161,7 @@ open class AVCaptureFileOutput: AVCaptureOutput {
             let what = "the session does not run, so nothing was recorded into \(file.path)"
             return AVError(CaptureError(.notRunning, what, advice: "Call startRunning first"), file: file)
         }
-        guard engine != nil, activeConnection(with: .video) != nil else {
+        guard request.engine != nil, activeConnection(with: .video) != nil else {
             let what = "no picture reaches the output, so nothing was recorded into \(file.path)"
             let advice = "Add a camera to the session, and enable its connection"
             return AVError(CaptureError(.notRunning, what, advice: advice), file: file)
@@ -176,8 +176,8 @@ open class AVCaptureFileOutput: AVCaptureOutput {
         )
     }
 
-    private func begin(_ request: MovieRequest, replacing replaced: MovieRequest?, _ engine: RunningEngine?) {
-        guard let engine else { return }
+    private func begin(_ request: MovieRequest, replacing replaced: MovieRequest?) {
+        guard let engine = request.engine else { return }
         do throws(CaptureError) {
             let plan = try engine.plan(request.options)
             let output = Shared(self)
@@ -267,7 +267,13 @@ open class AVCaptureFileOutput: AVCaptureOutput {
     }
 
     override func detach(from engine: RunningEngine, because reason: AVError.Code?) {
-        guard let request = takeCurrent() else { return }
+        let current = state.withLock { state -> MovieRequest? in
+            // The output may be recording for another session already.
+            guard state.current?.engine === engine else { return nil }
+            defer { state.current = nil }
+            return state.current
+        }
+        guard let request = current else { return }
         request.endCode = reason
         request.stop()
     }

@@ -152,7 +152,10 @@ extension AVCaptureSession {
         if refusal == nil {
             output.session = self
             let shared = Shared(output)
-            state.withLock { $0.outputs.append(shared) }
+            state.withLock { state in
+                state.outputs.append(shared)
+                state.removedOutputs.removeAll { $0.value === output }
+            }
             if connects { for input in inputs { connect(input, to: output) } }
         }
         configuration.unlock()
@@ -164,13 +167,13 @@ extension AVCaptureSession {
     public func removeOutput(_ output: AVCaptureOutput) {
         configuration.lock()
         guard output.session === self else { return configuration.unlock() }
-        let engine = state.withLock { state in
+        let shared = Shared(output)
+        state.withLock { state in
             state.outputs.removeAll { $0.value === output }
             state.connections.removeAll { $0.value.output === output }
-            return state.engine
+            state.removedOutputs.append(shared)
         }
         output.session = nil
-        if let engine { output.detach(from: engine, because: .sessionConfigurationChanged) }
         configuration.unlock()
         configurationDidChange()
     }

@@ -10,6 +10,8 @@ public final class AVCaptureSession: NSObject, Sendable {
     struct State {
         var inputs: [Shared<AVCaptureInput>] = []
         var outputs: [Shared<AVCaptureOutput>] = []
+        /// Outputs that were taken out since the devices followed the configuration last.
+        var removedOutputs: [Shared<AVCaptureOutput>] = []
         var connections: [Shared<AVCaptureConnection>] = []
         var layers: [WeakShared<AVCaptureVideoPreviewLayer>] = []
         var preset = Preset.high
@@ -71,12 +73,13 @@ public final class AVCaptureSession: NSObject, Sendable {
     public func startRunning() { _ = startAndReport() }
 
     func startAndReport() -> AVError? {
+        let refusal = refusalOfAccess()
         configuration.lock()
         guard mayChangeRunning(), !isRunning else {
             configuration.unlock()
             return nil
         }
-        let failure = startEngine()
+        let failure = refusal ?? startEngine()
         configuration.unlock()
         if let failure {
             report(failure)
@@ -105,6 +108,22 @@ public final class AVCaptureSession: NSObject, Sendable {
         post(AVCaptureSession.didStopRunningNotification, event: .didStop)
     }
 
+    /// Asks for the devices that nobody was asked about yet, and waits for the answers; a person may take their time.
+    /// - Returns: Why a device may not be used.
+    private func refusalOfAccess() -> AVError? {
+        guard !isRunning else { return nil }
+        for case let input as AVCaptureDeviceInput in inputs {
+            guard let mediaType = input.ports.first?.mediaType,
+                AVCaptureDevice.authorizationStatus(for: mediaType) == .notDetermined
+            else { continue }
+            let answer = DispatchSemaphore(value: 0)
+            AVCaptureDevice.requestAccess(for: mediaType) { _ in answer.signal() }
+            answer.wait()
+            if let refusal = input.device.refusal() { return AVError(refusal, device: input.device) }
+        }
+        return nil
+    }
+
     private func mayChangeRunning(caller: String = #function) -> Bool {
         guard state.withLock({ $0.depth }) > 0 else { return true }
         Fault.report(
@@ -119,8 +138,14 @@ public final class AVCaptureSession: NSObject, Sendable {
     /// Brings the configuration to the devices of a running session; nothing happens when it is there already.
     /// - Returns: What went wrong; the session does not run then.
     func applyConfiguration() -> AVError? {
+        let (engine, removed) = state.withLock { state in
+            defer { state.removedOutputs = [] }
+            return (state.engine, state.removedOutputs)
+        }
         guard isRunning else { return nil }
-        let engine = state.withLock { $0.engine }
+        if let engine {
+            for output in removed { output.value.detach(from: engine, because: .sessionConfigurationChanged) }
+        }
         do {
             guard try setup() != engine?.setup else {
                 if let engine { attachAll(to: engine) }
@@ -172,8 +197,9 @@ public final class AVCaptureSession: NSObject, Sendable {
             defer {
                 state.engine = nil
                 state.meterTap = nil
+                state.removedOutputs = []
             }
-            return (state.engine, state.outputs, state.layers)
+            return (state.engine, state.outputs + state.removedOutputs, state.layers)
         }
         guard let engine else { return }
         for output in outputs { output.value.detach(from: engine, because: reason) }

@@ -17,18 +17,22 @@ final class MovieRequest: Sendable {
     /// What the file is recorded from; told with each call of the delegate.
     let connections: [Shared<AVCaptureConnection>]
     let options: RecordingOptions
+    /// What it is recorded with; nil when nothing runs.
+    let engine: RunningEngine?
     private let state = Mutex(State())
 
     init(
         url: URL,
         delegate: any AVCaptureFileOutputRecordingDelegate,
         connections: [AVCaptureConnection],
-        options: RecordingOptions
+        options: RecordingOptions,
+        engine: RunningEngine?
     ) {
         self.url = url
         self.delegate = Shared(delegate)
         self.connections = connections.map(Shared.init)
         self.options = options
+        self.engine = engine
     }
 
     var recorder: Recorder? { state.withLock { $0.recorder } }

@@ -25,6 +25,8 @@ public final class CaptureSession: Sendable {
 
     private struct State {
         var pipeline: CapturePipeline?
+        /// Whether the devices are being let go of, so that a recording which begins now gets no pictures.
+        var isStopping = false
         var recorders: [Recorder] = []
         var taps: [CaptureTap] = []
         var failure: CaptureError?
@@ -91,6 +93,7 @@ public final class CaptureSession: Sendable {
         )
         state.withLock { state in
             state.pipeline = pipeline
+            state.isStopping = false
             state.failure = nil
         }
         addTap(first)
@@ -117,10 +120,16 @@ public final class CaptureSession: Sendable {
     /// Waits at most half a second for the last pictures and three for the drivers. The recordings finish on their own
     /// and tell so. Never call it on `queue`.
     package func stopNow() {
+        let recorders = state.withLock { state in
+            state.isStopping = true
+            return state.recorders
+        }
         for recorder in recorders { recorder.stop() }
         let deadline = DispatchTime.now() + CaptureSession.longestEnd
         for recorder in recorders { recorder.waitForInputEnd(until: deadline) }
-        if letGo() { tell(.stopped) }
+        let hasStopped = letGo()
+        state.withLock { $0.isStopping = false }
+        if hasStopped { tell(.stopped) }
     }
 
     /// Closes the devices; false when they were closed already.
@@ -158,12 +167,13 @@ public final class CaptureSession: Sendable {
                 handler(event)
             }
         )
-        let failure = state.withLock { state in
+        let (failure, isStopping) = state.withLock { state in
             state.recorders.append(recorder)
-            return state.failure
+            return (state.failure, state.isStopping)
         }
         if let other { recorder.start(replacing: other) } else { recorder.start() }
         if let failure { recorder.inputFailed(.deviceLost, failure) }
+        if isStopping { recorder.stop() }
         return recorder
     }
 
