@@ -19,9 +19,8 @@ OLDEST_SWIFT = 6.1
 # What the tests are built with: no warnings, and no import of a target that Package.swift does not name.
 STRICT = -Xswiftc -warnings-as-errors --explicit-target-dependency-import-check error
 
-# "make test LAB=no" leaves the device lab out, and its tests with it; "make test SANITIZE=no" the thread sanitizer.
+# "make test LAB=no" leaves the device lab out, and its tests with it.
 LAB = yes
-SANITIZE = yes
 
 # The finished command: self-contained but for GStreamer, without symbols.
 GSTCAM = .build/dist/gstcam
@@ -53,9 +52,8 @@ test: toolchain ## install what is missing (Debian), build, and run all checks a
 	@lab=0; unset GSTCAM_LAB; \
 	if [ "$(LAB)" != no ]; then $(MAKE) lab || lab=1; export GSTCAM_LAB="$(CURDIR)/Tests/DeviceLab"; fi; \
 	export GSTCAM_BINARY="$(CURDIR)/$(GSTCAM)"; \
-	$(SWIFT) test --disable-xctest --skip LabTests $(STRICT) $(SWIFT_FLAGS) && \
-	$(SWIFT) test --disable-xctest --filter LabTests $(STRICT) $(SWIFT_FLAGS) && [ $$lab -eq 0 ] && \
-	{ [ "$(SANITIZE)" = no ] || $(MAKE) sanitize; } || { \
+	$(SWIFT) test --disable-xctest --no-parallel --skip LabTests $(STRICT) $(SWIFT_FLAGS) && \
+	$(SWIFT) test --disable-xctest --no-parallel --filter LabTests $(STRICT) $(SWIFT_FLAGS) && [ $$lab -eq 0 ] || { \
 	[ $$lab -eq 0 ] || echo "make test: the device lab did not start, see above." >&2; exit 1; }
 
 docs: toolchain ## make the documentation of the libraries, for a web browser: .build/docs

@@ -116,7 +116,7 @@ extension Conformance {
             view.attachPreviewLayer(layer)
             // 4:3 in a tall view: black above and below.
             try await view.shows("wycgmrb", top: "k")
-            #expect(layer.isPreviewing)
+            try await until("it previews") { layer.isPreviewing }
             // From each gravity to each other one.
             layer.videoGravity = .resize
             try await view.shows("wycgmrb", top: "wycgmrb")
