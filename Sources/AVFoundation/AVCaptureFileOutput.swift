@@ -161,7 +161,11 @@ open class AVCaptureFileOutput: AVCaptureOutput {
             let what = "the session does not run, so nothing was recorded into \(file.path)"
             return AVError(CaptureError(.notRunning, what, advice: "Call startRunning first"), file: file)
         }
-        guard request.engine != nil, activeConnection(with: .video) != nil else {
+        // Of the request, not of this moment: connections may have changed since.
+        let hasPictures = request.connections.contains { connection in
+            connection.value.inputPorts.contains { $0.mediaType == .video }
+        }
+        guard request.engine != nil, hasPictures else {
             let what = "no picture reaches the output, so nothing was recorded into \(file.path)"
             let advice = "Add a camera to the session, and enable its connection"
             return AVError(CaptureError(.notRunning, what, advice: advice), file: file)

@@ -108,6 +108,11 @@ extension AVError {
                 "the disk is full; what fitted is saved in \(path)",
                 advice: "Free some space, or record to another disk"
             )
+        case .stopped:
+            return CaptureError(
+                .usage,
+                "the session was changed while it recorded \(path); what came before is saved"
+            )
         case .sourceEnded: return CaptureError(.deviceLost, "the source of \(path) came to its end")
         case .deviceLost: return CaptureError(.deviceLost, "the camera went away while it recorded \(path)")
         case .deviceStalled:

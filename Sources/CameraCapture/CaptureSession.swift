@@ -29,9 +29,17 @@ public final class CaptureSession: Sendable {
         var isStopping = false
         var recorders: [Recorder] = []
         var taps: [CaptureTap] = []
+        /// The newest sound: a piece that a recording begins within may have come just before the recording did.
+        var newestSound: [Buffer] = []
         var failure: CaptureError?
         var listeners: [Int: AsyncStream<Event>.Continuation] = [:]
         var nextListener = 0
+
+        mutating func keep(_ sound: Buffer) {
+            newestSound.append(sound)
+            guard let newest = sound.presentation else { return }
+            newestSound.removeAll { ($0.presentation ?? .zero) + CaptureSession.keptSound < newest }
+        }
     }
 
     /// What was chosen.
@@ -45,6 +53,7 @@ public final class CaptureSession: Sendable {
     private static let longestStart = DispatchTimeInterval.seconds(3)
     /// How long a stop lets recordings take their last picture and its sound.
     private static let longestEnd = DispatchTimeInterval.milliseconds(500)
+    private static let keptSound = ClockTime.milliseconds(200)
 
     /// Makes a session; nothing is opened yet.
     /// - Parameters:
@@ -95,6 +104,7 @@ public final class CaptureSession: Sendable {
             state.pipeline = pipeline
             state.isStopping = false
             state.failure = nil
+            state.newestSound = []
         }
         addTap(first)
         defer { removeTap(first) }
@@ -168,6 +178,7 @@ public final class CaptureSession: Sendable {
             }
         )
         let (failure, isStopping) = state.withLock { state in
+            for piece in state.newestSound { recorder.push(audio: piece) }
             state.recorders.append(recorder)
             return (state.failure, state.isStopping)
         }
@@ -206,7 +217,10 @@ public final class CaptureSession: Sendable {
     }
 
     private func received(audio buffer: Buffer) {
-        let (recorders, taps) = state.withLock { ($0.recorders, $0.taps) }
+        let (recorders, taps) = state.withLock { state in
+            state.keep(buffer)
+            return (state.recorders, state.taps)
+        }
         for recorder in recorders { recorder.push(audio: buffer) }
         for tap in taps { tap.audio?(buffer) }
     }

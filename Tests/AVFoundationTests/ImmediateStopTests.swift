@@ -33,6 +33,33 @@ extension Conformance {
             studio.log.expectOrder()
         }
 
+        // However short: a file that was begun with sound has sound.
+        @Test(.timeLimit(.minutes(15)), arguments: ["output", "session", "microphone"])
+        func shortRecordingsAreWhole(what: String) async throws {
+            let studio = try Studio()
+            for number in 0..<40 {
+                if !studio.session.isRunning { studio.session.startRunning() }
+                let url = studio.url("\(number).mov")
+                studio.log.record(url, with: studio.output)
+                try await Task.sleep(for: .milliseconds(number % 10 * 30))
+                switch what {
+                case "output": studio.output.stopRecording()
+                case "session": studio.session.stopRunning()
+                default:
+                    let microphone = try #require(studio.microphone)
+                    studio.session.removeInput(microphone)
+                    studio.session.addInput(microphone)
+                }
+                let error = try await studio.log.end(of: url).error
+                #expect(
+                    [nil, .noDataCaptured, .sessionConfigurationChanged].contains(error?.code),
+                    "\(error as Any)"
+                )
+                #expect(error == nil || error?.recordingSuccessfullyFinished != false, "\(error as Any)")
+            }
+            studio.log.expectOrder()
+        }
+
         @Test(.timeLimit(.minutes(15))) func aHundredAtOnceEndOnceEach() async throws {
             let studio = try Studio()
             studio.session.startRunning()
