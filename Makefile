@@ -3,7 +3,7 @@
 .SUFFIXES:
 .NOTPARALLEL:
 MAKEFLAGS += --no-print-directory
-.PHONY: build record test docs sanitize lab install uninstall lint format clean help toolchain
+.PHONY: build record test docs sanitize fuzz lab install uninstall lint format clean help toolchain
 
 PREFIX = /usr/local
 DESTDIR =
@@ -62,6 +62,10 @@ docs: toolchain ## make the documentation of the libraries, for a web browser: .
 
 sanitize: toolchain ## look for data races in random calls, with a build of its own (4 minutes on two cores)
 	Tests/ThreadSanitizer/run "$(SWIFT)" $(SWIFT_FLAGS)
+
+fuzz: toolchain ## read 100,000 damaged templates
+	$(SWIFT) build --build-tests $(STRICT) $(SWIFT_FLAGS)
+	GSTCAM_FUZZ_ROUNDS=100000 $(SWIFT) test --disable-xctest --filter TemplateFuzzTests $(STRICT) $(SWIFT_FLAGS)
 
 lab: ## build and start the device lab, the virtual machine with a camera that tests use
 	@Tests/DeviceLab/build-kernel

@@ -36,6 +36,46 @@ static inline GParamSpec *gst_shim_find_property(gpointer object, const gchar *n
   return g_object_class_find_property(G_OBJECT_GET_CLASS(object), name);
 }
 
+static inline GstElementFactoryListType gst_shim_factory_type_parser(void) {
+  return GST_ELEMENT_FACTORY_TYPE_PARSER;
+}
+
+static inline GType gst_shim_type_enum(void) { return G_TYPE_ENUM; }
+static inline GType gst_shim_type_flags(void) { return G_TYPE_FLAGS; }
+
+static inline const GEnumValue *gst_shim_enum_value(gpointer enum_class, guint index) {
+  GEnumClass *values = (GEnumClass *)enum_class;
+  return index < values->n_values ? &values->values[index] : NULL;
+}
+
+static inline const GFlagsValue *gst_shim_flags_value(gpointer flags_class, guint index) {
+  GFlagsClass *values = (GFlagsClass *)flags_class;
+  return index < values->n_values ? &values->values[index] : NULL;
+}
+
+// The range of a number property as text, to be freed; NULL for a property that is no number.
+static inline gchar *gst_shim_property_range(GParamSpec *spec) {
+  if (G_IS_PARAM_SPEC_INT(spec))
+    return g_strdup_printf("%d to %d", G_PARAM_SPEC_INT(spec)->minimum, G_PARAM_SPEC_INT(spec)->maximum);
+  if (G_IS_PARAM_SPEC_UINT(spec))
+    return g_strdup_printf("%u to %u", G_PARAM_SPEC_UINT(spec)->minimum, G_PARAM_SPEC_UINT(spec)->maximum);
+  if (G_IS_PARAM_SPEC_INT64(spec))
+    return g_strdup_printf("%" G_GINT64_FORMAT " to %" G_GINT64_FORMAT, G_PARAM_SPEC_INT64(spec)->minimum,
+                           G_PARAM_SPEC_INT64(spec)->maximum);
+  if (G_IS_PARAM_SPEC_UINT64(spec))
+    return g_strdup_printf("%" G_GUINT64_FORMAT " to %" G_GUINT64_FORMAT, G_PARAM_SPEC_UINT64(spec)->minimum,
+                           G_PARAM_SPEC_UINT64(spec)->maximum);
+  if (G_IS_PARAM_SPEC_LONG(spec))
+    return g_strdup_printf("%ld to %ld", G_PARAM_SPEC_LONG(spec)->minimum, G_PARAM_SPEC_LONG(spec)->maximum);
+  if (G_IS_PARAM_SPEC_ULONG(spec))
+    return g_strdup_printf("%lu to %lu", G_PARAM_SPEC_ULONG(spec)->minimum, G_PARAM_SPEC_ULONG(spec)->maximum);
+  if (G_IS_PARAM_SPEC_FLOAT(spec))
+    return g_strdup_printf("%g to %g", G_PARAM_SPEC_FLOAT(spec)->minimum, G_PARAM_SPEC_FLOAT(spec)->maximum);
+  if (G_IS_PARAM_SPEC_DOUBLE(spec))
+    return g_strdup_printf("%g to %g", G_PARAM_SPEC_DOUBLE(spec)->minimum, G_PARAM_SPEC_DOUBLE(spec)->maximum);
+  return NULL;
+}
+
 static inline void gst_shim_split_at_running_time(gpointer splitmuxsink, guint64 time) {
   g_signal_emit_by_name(splitmuxsink, "split-at-running-time", time);
 }

@@ -27,6 +27,8 @@ public struct CaptureOptions: Sendable {
     public var framerate: Fraction?
     /// The pixel format of raw pictures, such as `YUY2`, or the media type of coded ones, such as `image/jpeg`.
     public var format: String?
+    /// Whether the template's camera is taken for granted, as for a command that is only printed.
+    var assumesCamera = false
 
     /// Makes options that leave everything to be chosen.
     public init() {}

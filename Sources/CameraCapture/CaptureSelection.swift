@@ -29,7 +29,14 @@ public struct CaptureSelection: Sendable {
         var given: ResolvedTemplate?
         if let name = options.template { given = try TemplateFiles.template(name, in: library) }
         var own: OwnCamera?
-        if let given { own = try OwnCamera(of: given, named: options.camera, values: options.values) }
+        if let given {
+            own = try OwnCamera(
+                of: given,
+                named: options.camera,
+                values: options.values,
+                isAssumed: options.assumesCamera
+            )
+        }
         let camera = if let own { own.device } else { try DeviceCatalogue.camera(options.camera) }
         let wish = ModeChooser.Wish(
             width: options.size?.width,

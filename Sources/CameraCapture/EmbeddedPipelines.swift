@@ -1,5 +1,8 @@
 /// The files of `pipelines/` inside this program; a test checks that none is missing.
 enum EmbeddedPipelines {
+    /// The list of elements and their Debian packages.
+    static let elementList = "elements.list"
+
     static let files: [(name: String, bytes: [UInt8])] = [
         ("alsa.microphone", PackageResources.alsa_microphone),
         ("av1enc.encoder", PackageResources.av1enc_encoder),
@@ -7,6 +10,7 @@ enum EmbeddedPipelines {
         ("base.pipeline", PackageResources.base_pipeline),
         ("bayer.pipeline", PackageResources.bayer_pipeline),
         ("capture-card.pipeline", PackageResources.capture_card_pipeline),
+        ("elements.list", PackageResources.elements_list),
         ("fdkaacenc.encoder", PackageResources.fdkaacenc_encoder),
         ("file.microphone", PackageResources.file_microphone),
         ("file.pipeline", PackageResources.file_pipeline),

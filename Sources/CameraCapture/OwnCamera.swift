@@ -9,11 +9,18 @@ struct OwnCamera {
     let usualFramerate: Fraction
 
     /// Nil for a template that needs a camera of the catalogue, unless a test picture stands in for it.
+    ///
+    /// - Parameters:
+    ///   - template: The template.
+    ///   - name: The camera that somebody named.
+    ///   - values: The values that somebody set for the template's parameters.
+    ///   - isAssumed: Whether any template is taken for one that knows its camera.
     /// - Throws: `CaptureError` with code `.badTemplate`.
     init?(
         of template: ResolvedTemplate,
         named name: String?,
-        values: [String: String]
+        values: [String: String],
+        isAssumed: Bool = false
     ) throws(CaptureError) {
         let defaults: BoundTemplate
         do throws(TemplateError) {
@@ -22,7 +29,7 @@ struct OwnCamera {
         } catch {
             throw CaptureError(.badTemplate, error.description)
         }
-        guard template.hasOwnCamera || defaults.usesStandIn else { return nil }
+        guard template.hasOwnCamera || defaults.usesStandIn || isAssumed else { return nil }
         func number(_ parameter: String, otherwise: Int) -> Int {
             defaults.value(parameter).flatMap { Int($0) } ?? otherwise
         }

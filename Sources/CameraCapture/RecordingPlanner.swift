@@ -209,6 +209,14 @@ extension CaptureSelection {
             return first
         }
         guard offered.contains(wanted) else {
+            let known = Set(library.parts(.encoder).compactMap(\.encodes)).sorted()
+            guard known.contains(wanted) else {
+                throw CaptureError(
+                    .usage,
+                    "no encoder writes \"\(wanted)\"",
+                    advice: "Use one of: \(offered.joined(separator: ", ")); gstcam encoders lists them all"
+                )
+            }
             throw CaptureError(
                 .usage,
                 "\(container) files cannot hold \(wanted)",

@@ -5,7 +5,40 @@ public import PipelineTemplates
 public enum TemplateFiles {
     /// A library of every template and part that can be found.
     public static func library() -> TemplateLibrary {
-        TemplateLibrary(directories().flatMap(texts(in:)) + embedded)
+        TemplateLibrary(texts())
+    }
+
+    /// Every template and part that can be found; of several with one kind and name the first counts.
+    public static func texts() -> [TemplateText] {
+        directories().flatMap(texts(in:)) + embedded
+    }
+
+    /// Where a user's own templates go.
+    public static func userDirectory() -> String {
+        let configuration =
+            Environment.value("XDG_CONFIG_HOME") ?? (Environment.value("HOME") ?? "/") + "/.config"
+        return configuration + "/gstcam/pipelines"
+    }
+
+    /// The list of elements and their Debian packages, `elements.list`.
+    static var elementList: String {
+        for directory in directories() {
+            if let text = Directory.text(of: "\(directory)/\(EmbeddedPipelines.elementList)") { return text }
+        }
+        let bytes = EmbeddedPipelines.files.first { $0.name == EmbeddedPipelines.elementList }?.bytes ?? []
+        return String(decoding: bytes, as: UTF8.self)
+    }
+
+    /// The text of a file that an argument names: a path with a known suffix.
+    /// - Parameter path: The file's path.
+    /// - Returns: The text under the file's name.
+    /// - Throws: `CaptureError` with code `.unreadableFile`.
+    public static func text(of path: String) throws(CaptureError) -> TemplateText {
+        guard let content = Directory.text(of: path) else {
+            throw CaptureError(.unreadableFile, "\(path) cannot be read", advice: "Check the name")
+        }
+        return TemplateText(path: path, text: content)
+            ?? TemplateText(name: path, kind: .template, origin: path, text: content)
     }
 
     /// The template that a command-line argument means: a file when it names one, else one of the library.
@@ -37,11 +70,9 @@ public enum TemplateFiles {
 
     /// The directories that are searched, first choice first.
     public static func directories() -> [String] {
-        let home = Environment.value("HOME") ?? "/"
         let listed = Environment.value("GSTCAM_PIPELINES_PATH")?.split(separator: ":").map(String.init) ?? []
-        let configuration = Environment.value("XDG_CONFIG_HOME") ?? home + "/.config"
         let data = (Environment.value("XDG_DATA_DIRS") ?? "/usr/local/share:/usr/share").split(separator: ":")
-        var result = listed + [configuration + "/gstcam/pipelines"]
+        var result = listed + [userDirectory()]
         if let executable = Directory.resolve("/proc/self/exe") {
             var parent = executable.split(separator: "/").dropLast()
             result.append("/" + parent.dropLast().joined(separator: "/") + "/share/gstcam/pipelines")
@@ -56,6 +87,50 @@ public enum TemplateFiles {
             }
         }
         return result + data.map { $0 + "/gstcam/pipelines" }
+    }
+
+    /// Writes a file's text into a directory, which is made when it is not there.
+    /// - Parameters:
+    ///   - text: The file.
+    ///   - directory: Where it goes.
+    /// - Returns: The new file's path.
+    /// - Throws: `CaptureError` with code `.fileExists`, `.cannotCreateFile` or `.writeFailed`.
+    public static func copy(_ text: TemplateText, to directory: String) throws(CaptureError) -> String {
+        var made = directory.hasPrefix("/") ? "" : "."
+        for name in directory.split(separator: "/") {
+            made += "/\(name)"
+            mkdir(made, 0o777)
+        }
+        let path = "\(directory)/\(text.name.split(separator: "/").last ?? "").\(text.kind.suffix)"
+        let file = open(path, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0o666)
+        guard file >= 0 else {
+            guard errno != EEXIST else {
+                throw CaptureError(
+                    .fileExists,
+                    "\(path) exists already and is never overwritten",
+                    advice: "Change that one, or choose another directory with --to"
+                )
+            }
+            throw CaptureError(
+                .cannotCreateFile,
+                "\(path) cannot be created: \(String(cString: strerror(errno)))",
+                advice: "Choose another directory with --to"
+            )
+        }
+        defer { close(file) }
+        var bytes = Array(text.text.utf8)[...]
+        while !bytes.isEmpty {
+            let count = bytes.withUnsafeBytes { write(file, $0.baseAddress, $0.count) }
+            guard count > 0 else {
+                unlink(path)
+                throw CaptureError(
+                    .writeFailed,
+                    "\(path) cannot be written: \(String(cString: strerror(errno)))"
+                )
+            }
+            bytes = bytes.dropFirst(count)
+        }
+        return path
     }
 
     private static func texts(in directory: String) -> [TemplateText] {

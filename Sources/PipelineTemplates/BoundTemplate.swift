@@ -6,7 +6,7 @@ public struct BoundTemplate: Sendable, Hashable {
     /// The template the values belong to.
     public let template: ResolvedTemplate
     private let texts: [String: String]
-    private let values: [String: ParameterValue]
+    let values: [String: ParameterValue]
 
     init(template: ResolvedTemplate, texts: [String: String], values: [String: ParameterValue]) {
         self.template = template
@@ -50,7 +50,7 @@ public struct BoundTemplate: Sendable, Hashable {
         if case .duration(let time) = values[parameter] { time } else { nil }
     }
 
-    private func rendered(
+    func rendered(
         _ reference: ParameterReference,
         in fragment: StageText
     ) throws(TemplateError) -> String {
@@ -89,7 +89,7 @@ public struct BoundTemplate: Sendable, Hashable {
         throw problem("\(reference.name) has no unit \(shown(unit))", hint)
     }
 
-    private func framerate() throws(QuantityError) -> Fraction {
+    func framerate() throws(QuantityError) -> Fraction {
         if case .fraction(let rate) = values["framerate"], rate.numerator > 0 { return rate }
         throw QuantityError(
             message: "frames need a parameter framerate above zero",

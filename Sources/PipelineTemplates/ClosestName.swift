@@ -1,11 +1,11 @@
 /// A hint for a name that is not known: the closest known one, or what there is.
-func nameHint(for name: String, among known: [String]) -> String {
+package func nameHint(for name: String, among known: [String]) -> String {
     if let closest = closestName(to: name, among: known) { return "Did you mean \(shown(closest))?" }
     return knownNames(known)
 }
 
 /// A sentence that lists the known names.
-func knownNames(_ known: [String]) -> String {
+package func knownNames(_ known: [String]) -> String {
     let limit = 40
     guard !known.isEmpty else { return "There are none." }
     let list = known.sorted().prefix(limit).joined(separator: ", ")
@@ -13,7 +13,7 @@ func knownNames(_ known: [String]) -> String {
 }
 
 /// The known name nearest to `name`, nil when none is near.
-func closestName(to name: String, among known: [String]) -> String? {
+package func closestName(to name: String, among known: [String]) -> String? {
     let limit = 64
     let wanted = Array(name.lowercased().unicodeScalars.prefix(limit))
     var best: (name: String, distance: Int)?

@@ -3,6 +3,8 @@ struct FragmentParser {
     let file: String
     private(set) var text = String.UnicodeScalarView()
     private(set) var pieces: [FragmentPiece] = []
+    private(set) var lineStarts: [LineStart] = []
+    private var length = 0
     private var literal = String.UnicodeScalarView()
     private var openQuote: (mark: Unicode.Scalar, position: Position)?
     /// The beginning of what was read since the last `!`.
@@ -20,6 +22,7 @@ struct FragmentParser {
         let body = line.trimmed
         if first == nil { first = line.position(body.startIndex) } else { append(" ") }
         last = line.position(body.endIndex - 1)
+        lineStarts.append(LineStart(offset: length, position: line.position(body.startIndex)))
         var index = body.startIndex
         while index < body.endIndex {
             let scalar = body[index]
@@ -79,6 +82,7 @@ struct FragmentParser {
 
     private mutating func append(_ scalar: Unicode.Scalar) {
         text.append(scalar)
+        length += 1
         literal.append(scalar)
         if linkLength < 80, scalar != " " || linkLength > 0 {
             link.append(scalar)
@@ -108,8 +112,16 @@ struct FragmentParser {
         let next = index + 1 < body.endIndex ? body[index + 1] : " "
         if next == "$" {
             text.append(contentsOf: "$$".unicodeScalars)
+            length += 2
             literal.append("$")
             return index + 2
+        }
+        guard next != "(" else {
+            throw error(
+                position,
+                "$( ) is shell syntax",
+                hint: "Write the value itself, or a parameter: ${name}."
+            )
         }
         guard next == "{" else {
             throw error(
@@ -153,6 +165,7 @@ struct FragmentParser {
         )
         pieces.append(.reference(reference))
         text.append(contentsOf: reference.spelling.unicodeScalars)
+        length += reference.spelling.unicodeScalars.count
         return close + 1
     }
 

@@ -50,6 +50,21 @@ public enum ParameterType: Sendable, Hashable, CustomStringConvertible {
         }
     }
 
+    /// Some value of the type.
+    var example: String {
+        switch self {
+        case .int, .size: "2"
+        case .fraction: "30/1"
+        case .bool: "false"
+        case .string: "text"
+        case .path: "/dev/null"
+        case .device: "auto"
+        case .bitrate: "1M"
+        case .duration: "1s"
+        case .choice(let options): options.first ?? ""
+        }
+    }
+
     /// The types without options.
     static let simple: [ParameterType] = [
         .int, .fraction, .bool, .string, .path, .device, .bitrate, .duration, .size,

@@ -8,12 +8,34 @@ public struct StageText: Sendable, Hashable {
     public let line: Int
     /// The fragment cut at its `${...}`.
     let pieces: [FragmentPiece]
+    /// Where each line of the file begins in `text`.
+    let lineStarts: [LineStart]
 
     /// Whether the program fills this stage in.
     public var isAuto: Bool { text == "auto" }
 
+    /// The place in the file of a character of `text`.
+    func position(of offset: Int) -> Position {
+        var (low, high) = (0, lineStarts.count)
+        while low < high {
+            let middle = (low + high) / 2
+            if lineStarts[middle].offset <= offset { low = middle + 1 } else { high = middle }
+        }
+        guard low > 0 else { return Position(line: line, column: 1) }
+        let start = lineStarts[low - 1]
+        return Position(line: start.position.line, column: start.position.column + offset - start.offset)
+    }
+
     /// How many words of the fragment are `name=sink`.
     var sinkCount: Int { text.split(separator: " ").count { $0 == "name=sink" } }
+}
+
+/// Where a line of the file begins in a stage's text.
+struct LineStart: Sendable, Hashable {
+    /// How many characters of the text are before it.
+    var offset: Int
+    /// The first character that is no blank.
+    var position: Position
 }
 
 /// A stretch of plain text or a `${name:unit}` in a fragment.

@@ -26,7 +26,15 @@ public struct Template: Sendable, Hashable {
 
     /// Reads a template file; the first thing that is wrong in it is the error.
     public static func parse(_ text: TemplateText) throws(TemplateError) -> Template {
+        let (template, problems) = examine(text)
+        if let first = problems.first { throw first }
+        return template
+    }
+
+    /// Reads a template file and goes on behind what is wrong; a stage with a mistake is left out.
+    public static func examine(_ text: TemplateText) -> (template: Template, problems: [TemplateError]) {
         var parser = TemplateParser(text)
-        return try parser.parse()
+        let template = parser.read()
+        return (template, parser.problems)
     }
 }

@@ -28,13 +28,18 @@ public struct TemplateError: Error, Sendable, Hashable, CustomStringConvertible 
 }
 
 /// A line and column in a file, both from 1.
-struct Position: Sendable, Hashable {
-    var line: Int
-    var column: Int
+package struct Position: Sendable, Hashable {
+    package var line: Int
+    package var column: Int
+
+    package init(line: Int, column: Int) {
+        self.line = line
+        self.column = column
+    }
 }
 
 /// `text` in double quotes for a message: on one line, without control characters, never long.
-func shown(_ text: String) -> String {
+package func shown(_ text: String) -> String {
     let limit = 60
     var result = "\""
     for scalar in text.unicodeScalars.prefix(limit) {

@@ -1,21 +1,28 @@
-/// Cuts a template file into sections and reads each.
+/// Cuts a template file into sections and reads each; goes on behind what is wrong.
 struct TemplateParser {
     /// The longest file that is read, in bytes.
     static let longestText = 256 * 1024
+    /// After so many mistakes the rest of the file is not read.
+    static let mostProblems = 50
 
     let source: TemplateText
+    /// What is wrong, in the order it was found.
+    private(set) var problems: [TemplateError] = []
     private var sections: [String: Int] = [:]
     private var section: Section?
     private var header: TemplateHeader
     private var parameters = ParameterTable()
     private var stages: [Stage: StageText] = [:]
     private var fragment: FragmentParser
+    private var isStageBroken = false
     private var sectionLine = 0
 
     private enum Section {
         case header
         case parameters
         case stage(Stage)
+        /// A section that was reported as a whole.
+        case skipped
     }
 
     init(_ source: TemplateText) {
@@ -24,26 +31,18 @@ struct TemplateParser {
         fragment = FragmentParser(file: source.origin)
     }
 
-    /// Reads the whole file.
-    mutating func parse() throws(TemplateError) -> Template {
-        guard source.text.utf8.count <= Self.longestText, !source.text.utf8.contains(0) else {
-            throw error(
-                Position(line: 1, column: 1),
-                "this is no template file",
-                hint: "A template is a short text."
-            )
-        }
-        for line in SourceLine.lines(of: source.text) where !line.isBlankOrComment {
-            if let name = try sectionName(of: line) {
-                try finishStage()
-                try begin(name, at: line)
-            } else {
-                try add(line)
+    /// Reads the whole file; a stage in which something is wrong is left out.
+    mutating func read() -> Template {
+        if source.text.utf8.count > Self.longestText || source.text.utf8.contains(0) {
+            let start = Position(line: 1, column: 1)
+            problems = [error(start, "this is no template file", hint: "A template is a short text.")]
+        } else {
+            for line in SourceLine.lines(of: source.text) where problems.count < Self.mostProblems {
+                if !line.isBlankOrComment { take(line) }
             }
+            finishStage()
+            if problems.isEmpty { checkWhole() }
         }
-        try finishStage()
-        try header.checkRequired(file: source.origin)
-        try checkStages()
         return Template(
             name: source.name,
             kind: source.kind,
@@ -58,11 +57,37 @@ struct TemplateParser {
         )
     }
 
+    private mutating func take(_ line: SourceLine) {
+        let name: String?
+        do throws(TemplateError) {
+            name = try sectionName(of: line)
+        } catch {
+            problems.append(error)
+            finishStage()
+            section = .skipped
+            return
+        }
+        do throws(TemplateError) {
+            guard let name else { return try add(line) }
+            finishStage()
+            section = .skipped
+            try begin(name, at: line)
+        } catch {
+            problems.append(error)
+            switch section {
+            case .stage: isStageBroken = true
+            case nil: section = .skipped
+            case .header, .parameters, .skipped: break
+            }
+        }
+    }
+
     private mutating func add(_ line: SourceLine) throws(TemplateError) {
         switch section {
         case .header: try header.add(line, file: source.origin)
         case .parameters: try parameters.add(line, file: source.origin)
-        case .stage: try fragment.add(line)
+        case .stage: if !isStageBroken { try fragment.add(line) }
+        case .skipped: break
         case nil:
             throw error(
                 line.position(line.start),
@@ -120,24 +145,45 @@ struct TemplateParser {
         }
     }
 
-    private mutating func finishStage() throws(TemplateError) {
+    private mutating func finishStage() {
         guard case .stage(let stage) = section else { return }
-        try fragment.finish()
-        let text = StageText(
-            text: String(fragment.text),
-            origin: source.origin,
-            line: sectionLine,
-            pieces: fragment.pieces
-        )
-        if stage == .sink, !text.text.isEmpty, text.sinkCount != 1 {
-            throw error(
-                Position(line: sectionLine, column: 1),
-                "the sink stage has \(text.sinkCount) elements with name=sink",
-                hint: "Exactly one is needed, for example: splitmuxsink name=sink."
-            )
+        defer {
+            fragment = FragmentParser(file: source.origin)
+            isStageBroken = false
         }
-        stages[stage] = text
-        fragment = FragmentParser(file: source.origin)
+        guard !isStageBroken else { return }
+        do throws(TemplateError) {
+            try fragment.finish()
+            let text = StageText(
+                text: String(fragment.text),
+                origin: source.origin,
+                line: sectionLine,
+                pieces: fragment.pieces,
+                lineStarts: fragment.lineStarts
+            )
+            try checkSink(stage, text)
+            stages[stage] = text
+        } catch {
+            problems.append(error)
+        }
+    }
+
+    private func checkSink(_ stage: Stage, _ text: StageText) throws(TemplateError) {
+        guard stage == .sink, !text.text.isEmpty, text.sinkCount != 1 else { return }
+        throw error(
+            Position(line: sectionLine, column: 1),
+            "the sink stage has \(text.sinkCount) elements with name=sink",
+            hint: "Exactly one is needed, for example: splitmuxsink name=sink."
+        )
+    }
+
+    private mutating func checkWhole() {
+        do throws(TemplateError) {
+            try header.checkRequired(file: source.origin)
+            try checkStages()
+        } catch {
+            problems.append(error)
+        }
     }
 
     private func checkStages() throws(TemplateError) {

@@ -10,10 +10,14 @@ public enum EncoderChooser {
         public let encoder: String
         /// The codec it writes.
         public let codec: String
+        /// What it encodes: `.videoEncoder` or `.audioEncoder`.
+        public let stage: Stage
         /// Whether it runs on special hardware.
         public let isHardware: Bool
         /// The Debian package that holds it, when known.
         public let package: String?
+        /// The elements it needs that are not installed.
+        public let missing: [String]
         /// Why it was not taken; nil when it works.
         public let problem: String?
     }
@@ -46,23 +50,13 @@ public enum EncoderChooser {
     ) throws(CaptureError) -> Choice {
         var attempts: [Attempt] = []
         for part in candidates where part.encodes == codec && part.stageText(stage) != nil {
-            let problem: String?
             do throws(TemplateError) {
-                problem = try attempt(part, stage: stage, raw: raw, values: values, template: template)
+                attempts.append(try attempt(part, stage: stage, raw: raw, values: values, template: template))
             } catch {
                 // A value that does not fit is the caller's mistake, not the encoder's.
                 throw CaptureError(.badTemplate, error.description)
             }
-            attempts.append(
-                Attempt(
-                    encoder: part.name,
-                    codec: codec,
-                    isHardware: part.isHardware,
-                    package: part.package,
-                    problem: problem
-                )
-            )
-            if problem == nil { return Choice(part: part, attempts: attempts) }
+            if attempts.last?.problem == nil { return Choice(part: part, attempts: attempts) }
         }
         let packages = Set(attempts.compactMap(\.package)).sorted()
         throw CaptureError(
@@ -74,24 +68,43 @@ public enum EncoderChooser {
         )
     }
 
-    /// Why the candidate cannot be used; nil when it encoded what it was given.
-    private static func attempt(
+    /// Tries one encoder and tells what became of it.
+    /// - Parameters:
+    ///   - part: A part with the stage.
+    ///   - stage: `.videoEncoder` or `.audioEncoder`.
+    ///   - raw: The format of what will be encoded, as caps text.
+    ///   - values: Values for the part's parameters; those that it does not have are left out.
+    ///   - template: The template that the encoder will be part of.
+    /// - Returns: The attempt.
+    /// - Throws: `TemplateError` when the part and the values do not fit together.
+    public static func attempt(
         _ part: ResolvedTemplate,
         stage: Stage,
         raw: String,
         values: [String: String],
         template: ResolvedTemplate
-    ) throws(TemplateError) -> String? {
+    ) throws(TemplateError) -> Attempt {
         let filled = try template.filling(stage, with: part)
         // Values for another encoder's parameters are no reason against this one.
         let known = Set(filled.parameters.map(\.name))
-        guard let text = try filled.bind(values.filter { known.contains($0.key) }).text(stage) else {
-            return "its part has no \(stage.rawValue) stage"
-        }
+        let bound = try filled.bind(values.filter { known.contains($0.key) })
+        let text = try bound.text(stage)
+        let elements = bound.fragment(stage)?.elements.map(\.factory) ?? []
+        let missing = elements.filter { !Gst.hasElement($0) }
         let source =
             stage == .videoEncoder
             ? "videotestsrc num-buffers=2 pattern=smpte" : "audiotestsrc num-buffers=8 wave=silence"
-        return trialRun("\(source) ! \(raw) ! \(text) ! fakesink name=out sync=false")
+        return Attempt(
+            encoder: part.name,
+            codec: part.encodes ?? "",
+            stage: stage,
+            isHardware: part.isHardware,
+            package: part.package,
+            missing: missing,
+            problem: missing.isEmpty
+                ? trialRun("\(source) ! \(raw) ! \(text ?? "") ! fakesink name=out sync=false")
+                : "\(missing.joined(separator: " and ")) is not installed"
+        )
     }
 
     private static func trialRun(_ description: String) -> String? {

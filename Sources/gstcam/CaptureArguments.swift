@@ -24,15 +24,7 @@ enum CaptureArguments {
         if let rate = options.framerate, rate.numerator == 0 {
             throw .usage("--framerate 0 is no rate", "Give more than zero, such as 30")
         }
-        for pair in arguments.all("--set") {
-            guard let equals = pair.firstIndex(of: "="), equals != pair.startIndex else {
-                throw .usage(
-                    "\"\(pair)\" sets nothing",
-                    "Write --set NAME=VALUE, such as --set speed=veryfast"
-                )
-            }
-            options.values[String(pair[..<equals])] = String(pair[pair.index(after: equals)...])
-        }
+        options.values = try arguments.assignments("--set")
         return options
     }
 

@@ -1,4 +1,5 @@
 import CameraCapture
+import PipelineTemplates
 
 /// An end of the command with a sentence and an exit code.
 struct CommandError: Error, CustomStringConvertible {
@@ -8,6 +9,12 @@ struct CommandError: Error, CustomStringConvertible {
 
     static func usage(_ what: String, _ advice: String) -> CommandError {
         CommandError(exitCode: .usage, description: sentence(what, advice))
+    }
+
+    /// A word that means nothing: the closest known one, or all of them.
+    static func unknown(_ what: String, _ word: String, among known: [String]) -> CommandError {
+        let list = "Use one of: \(known.joined(separator: ", "))"
+        return .usage(what, closestName(to: word, among: known).map { "Did you mean \($0)?" } ?? list)
     }
 
     init(exitCode: ExitCode, description: String) {

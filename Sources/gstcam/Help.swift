@@ -37,6 +37,28 @@ enum Help {
             notes: "Nodes that are no cameras are shown with --all, and why."
         ),
         Command(
+            name: "templates",
+            usage: "gstcam templates [list|show|check|render|copy] [OPTIONS] [NAME|FILE...]",
+            summary: "work with the files that say how to record",
+            options: TemplatesCommand.table,
+            notes: """
+                list: all templates and parts, where each comes from, and what is not installed.
+                show NAME: the file, what it extends, and its parameters.
+                check NAME|FILE...: one line for each mistake: file:line:column: what is wrong. What to do.
+                render NAME: one gst-launch-1.0 command that records what gstcam record would; Ctrl-C ends it.
+                copy NAME: puts a file where your own are, to be changed, and prints its path.
+                A FILE has a slash in its name, or is not one of the NAMEs. See pipelines/README.md.
+                """
+        ),
+        Command(
+            name: "encoders",
+            usage: "gstcam encoders [--json]",
+            summary: "list encoders, and which of them work here",
+            options: EncodersCommand.table,
+            notes:
+                "Each is tried with two pictures, or a moment of silence; of a codec the first that works is taken."
+        ),
+        Command(
             name: "recover",
             usage: "gstcam recover FILE...",
             summary: "make ordinary files of interrupted ones",
@@ -78,7 +100,7 @@ enum Help {
         return parts.filter { !$0.isEmpty }.joined(separator: "\n\n")
     }
 
-    private static func padded(_ text: String, _ width: Int) -> String {
+    static func padded(_ text: String, _ width: Int) -> String {
         text + String(repeating: " ", count: max(0, width - text.count))
     }
 }

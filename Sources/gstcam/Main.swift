@@ -23,17 +23,24 @@ enum Main {
         case "--version", "-V", "version":
             Console.print("gstcam \(Version.current)")
         case "--help", "-h", "help":
-            Console.print(rest.first.map { Help.text(for: $0) } ?? Help.overview)
+            try help(rest.first)
         case "record": try RecordCommand(parsing: rest).run()
         case "preview": try PreviewCommand(parsing: rest).run()
         case "devices": try DevicesCommand(parsing: rest).run()
+        case "templates": try TemplatesCommand(parsing: rest).run()
+        case "encoders": try EncodersCommand(parsing: rest).run()
         case "recover": try RecoverCommand(parsing: rest).run()
         default:
-            let close = Help.commands.map(\.name).first { $0.hasPrefix(first.prefix(3)) }
-            throw .usage(
-                "there is no command \"\(first)\"",
-                close.map { "Did you mean \($0)?" } ?? "See gstcam --help"
-            )
+            throw .unknown("there is no command \"\(first)\"", first, among: Help.commands.map(\.name))
         }
+    }
+
+    private static func help(_ topic: String?) throws(CommandError) {
+        let known = Help.commands.map(\.name)
+        guard let topic else { return Console.print(Help.overview) }
+        guard known.contains(topic) else {
+            throw .usage("there is no help on \"\(topic)\"", "There is on: \(known.joined(separator: ", "))")
+        }
+        Console.print(Help.text(for: topic))
     }
 }

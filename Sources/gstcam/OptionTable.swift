@@ -1,3 +1,5 @@
+import PipelineTemplates
+
 /// One option of a command.
 struct Option {
     /// How the value is called in the help; nil for a switch.
@@ -60,6 +62,21 @@ struct ParsedArguments {
 
     func all(_ name: String) -> [String] { values[name] ?? [] }
 
+    /// The `NAME=VALUE` pairs of an option; of several for one name the last counts.
+    func assignments(_ name: String) throws(CommandError) -> [String: String] {
+        var values: [String: String] = [:]
+        for pair in all(name) {
+            guard let equals = pair.firstIndex(of: "="), equals != pair.startIndex else {
+                throw .usage(
+                    "\"\(pair)\" sets nothing",
+                    "Write \(name) NAME=VALUE, such as \(name) speed=veryfast"
+                )
+            }
+            values[String(pair[..<equals])] = String(pair[pair.index(after: equals)...])
+        }
+        return values
+    }
+
     private static func split(_ word: String) -> (name: String, attached: String?) {
         if word.hasPrefix("--") {
             guard let equals = word.firstIndex(of: "=") else { return (word, nil) }
@@ -71,13 +88,16 @@ struct ParsedArguments {
 
     private static func unknown(_ name: String, table: [Option], command: String) -> CommandError {
         let bare = name.drop { $0 == "-" }
-        let close = table.first { option in
+        // What contains the word, or is contained in it, is meant rather than what is only spelled alike.
+        let akin = table.first { option in
             let known = option.name.dropFirst(2)
             return !bare.isEmpty && (known.hasPrefix(bare) || bare.hasPrefix(known) || known.contains(bare))
         }
+        let close =
+            akin?.name ?? (name.hasPrefix("--") ? closestName(to: name, among: table.map(\.name)) : nil)
         return .usage(
             "\(command) has no option \(name)",
-            close.map { "Did you mean \($0.name)?" } ?? "See gstcam help \(command)"
+            close.map { "Did you mean \($0)?" } ?? "See gstcam help \(command)"
         )
     }
 }

@@ -36,6 +36,15 @@ import Testing
         )
     }
 
+    @Test func aCodecThatNoEncoderWritesIsNamed() throws {
+        let error = try error("a.webm") { $0.videoCodec = "H264" }
+        #expect(error.code == .usage)
+        #expect(
+            error.description
+                == "no encoder writes \"H264\". Use one of: vp9, vp8, av1; gstcam encoders lists them all."
+        )
+    }
+
     @Test func theContainerMustBeKnown() throws {
         let known = "Use one of: mp4, mkv, mov, webm, ts."
         let suffix = try error("a/b.c/file.avi")
