@@ -1,5 +1,5 @@
+internal import CameraCapture
 internal import Foundation
-internal import Synchronization
 
 extension AVCaptureSession {
     /// What a session tells; the same as its notifications, for `for await`.
@@ -17,21 +17,7 @@ extension AVCaptureSession {
     }
 
     /// What happens from now on; each call makes a stream of its own, which ends with the session.
-    public var events: AsyncStream<Event> {
-        let (stream, continuation) = AsyncStream.makeStream(
-            of: Event.self,
-            bufferingPolicy: .bufferingNewest(64)
-        )
-        let number = state.withLock { state in
-            defer { state.nextListener += 1 }
-            state.listeners[state.nextListener] = continuation
-            return state.nextListener
-        }
-        continuation.onTermination = { [weak self] _ in
-            _ = self?.state.withLock { $0.listeners.removeValue(forKey: number) }
-        }
-        return stream
-    }
+    public var events: AsyncStream<Event> { broadcast.stream }
 
     /// Starts the devices without blocking a thread of the caller's, see `startRunning`.
     ///

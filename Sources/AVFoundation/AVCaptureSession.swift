@@ -22,11 +22,10 @@ public final class AVCaptureSession: NSObject, Sendable {
         var engine: RunningEngine?
         var nextEngine = 0
         var meterTap: CaptureTap?
-        var listeners: [Int: AsyncStream<Event>.Continuation] = [:]
-        var nextListener = 0
     }
 
     let state = Mutex(State())
+    let broadcast = Broadcast<Event>()
     /// Held while the configuration is changed or brought to the devices; never while anybody is called back.
     let configuration = NSRecursiveLock()
     /// Follows what the engine tells, since its own queue must not wait for it.
@@ -50,8 +49,7 @@ public final class AVCaptureSession: NSObject, Sendable {
 
     deinit {
         if let token = observer.withLock({ $0 }) { NotificationCenter.default.removeObserver(token.value) }
-        let (engine, outputs, listeners) = state.withLock { ($0.engine, $0.outputs, $0.listeners) }
-        for listener in listeners.values { listener.finish() }
+        let (engine, outputs) = state.withLock { ($0.engine, $0.outputs) }
         guard let engine else { return }
         for output in outputs { output.value.detach(from: engine, because: nil) }
         // Closing devices can take seconds, and whoever lets go of a session must not wait.
@@ -304,6 +302,6 @@ public final class AVCaptureSession: NSObject, Sendable {
 
     private func post(_ name: Notification.Name, info: [String: Any]? = nil, event: Event) {
         NotificationCenter.default.post(name: name, object: self, userInfo: info)
-        for listener in state.withLock({ Array($0.listeners.values) }) { listener.yield(event) }
+        broadcast.send(event)
     }
 }

@@ -32,8 +32,6 @@ public final class CaptureSession: Sendable {
         /// The newest sound: a piece that a recording begins within may have come just before the recording did.
         var newestSound: [Buffer] = []
         var failure: CaptureError?
-        var listeners: [Int: AsyncStream<Event>.Continuation] = [:]
-        var nextListener = 0
 
         mutating func keep(_ sound: Buffer) {
             newestSound.append(sound)
@@ -48,6 +46,7 @@ public final class CaptureSession: Sendable {
     public let queue = DispatchQueue(label: "com.CameraSessionQueue")
     private let handler: @Sendable (Event) -> Void
     private let state = Mutex(State())
+    private let broadcast = Broadcast<Event>()
 
     /// How long a start waits for the first picture; a camera that is slower than this runs all the same.
     private static let longestStart = DispatchTimeInterval.seconds(3)
@@ -64,11 +63,7 @@ public final class CaptureSession: Sendable {
         self.handler = handler
     }
 
-    deinit {
-        let (pipeline, listeners) = state.withLock { ($0.pipeline, $0.listeners) }
-        pipeline?.stop()
-        for listener in listeners.values { listener.finish() }
-    }
+    deinit { state.withLock { $0.pipeline }?.stop() }
 
     // MARK: - Running
 
@@ -250,26 +245,12 @@ public final class CaptureSession: Sendable {
     // MARK: - Events
 
     /// What happens from now on; each call makes a stream of its own, which ends with the session.
-    public var events: AsyncStream<Event> {
-        let (stream, continuation) = AsyncStream.makeStream(
-            of: Event.self,
-            bufferingPolicy: .bufferingNewest(64)
-        )
-        let number = state.withLock { state in
-            defer { state.nextListener += 1 }
-            state.listeners[state.nextListener] = continuation
-            return state.nextListener
-        }
-        continuation.onTermination = { [weak self] _ in
-            _ = self?.state.withLock { $0.listeners.removeValue(forKey: number) }
-        }
-        return stream
-    }
+    public var events: AsyncStream<Event> { broadcast.stream }
 
     private func tell(_ event: Event) {
         queue.async { [self] in
             handler(event)
-            for listener in state.withLock({ Array($0.listeners.values) }) { listener.yield(event) }
+            broadcast.send(event)
         }
     }
 }
