@@ -220,7 +220,7 @@ open class AVCaptureFileOutput: AVCaptureOutput {
         case .paused: tell(request) { $0.fileOutput($1, didPauseRecordingTo: $2, from: $3) }
         case .resumed: tell(request) { $0.fileOutput($1, didResumeRecordingTo: $2, from: $3) }
         case .finished(let result): finish(request, error(of: result, request))
-        case .fileOpened, .fileFinished, .progress, .warning: break
+        case .fileOpened, .fileFinished, .progress, .warning, .cameraAway, .cameraBack: break
         }
     }
 

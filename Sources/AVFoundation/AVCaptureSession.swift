@@ -244,7 +244,7 @@ public final class AVCaptureSession: NSObject, Sendable {
     private func received(_ event: CaptureSession.Event, ofEngine number: Int) {
         work.async { [weak self] in
             switch event {
-            case .started, .stopped: break
+            case .started, .stopped, .cameraAway, .cameraReturned: break
             case .cameraFailed(let error): self?.failed(error, ofEngine: number)
             case .ended:
                 self?.failed(CaptureError(.deviceLost, "the played file came to its end"), ofEngine: number)

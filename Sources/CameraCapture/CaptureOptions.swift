@@ -34,6 +34,18 @@ public struct CaptureOptions: Sendable {
     public init() {}
 }
 
+/// What becomes of a recording whose camera goes away.
+public enum GapPolicy: String, Sendable, Hashable, CaseIterable {
+    /// It goes on: the sound is recorded, and the last picture stands still until the camera is back.
+    ///
+    /// A camera that codes its pictures itself has none to stand still; its recording ends as with `split`.
+    case `continue`
+    /// It ends, and another one begins when the camera is back.
+    case split
+    /// It ends.
+    case stop
+}
+
 /// What somebody wants to record; whatever is left out is chosen.
 public struct RecordingOptions: Sendable, Hashable {
     /// The name pattern of the files, see `FileNaming`.
@@ -65,6 +77,10 @@ public struct RecordingOptions: Sendable, Hashable {
     public var maximumSize: Int64?
     /// Length of one file; nil for a single file.
     public var segment: ClockTime?
+    /// Whether more files of this name follow, so that it gets a counter.
+    public var isOneOfSeveral = false
+    /// What becomes of the recording when the camera goes away; needs a session with `reopensCamera`.
+    public var gapPolicy = GapPolicy.stop
     /// Free space to leave on the disk, in bytes.
     public var minimumFree: Int64 = 16 << 20
 

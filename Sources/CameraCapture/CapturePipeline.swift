@@ -1,6 +1,7 @@
 internal import Dispatch
 internal import GStreamer
 internal import PipelineTemplates
+internal import Synchronization
 
 /// The pipelines that capture: camera and microphone, each ending in a tap.
 ///
@@ -11,74 +12,77 @@ final class CapturePipeline: Sendable {
     struct Handlers: Sendable {
         var video: @Sendable (Buffer, Caps) -> Void
         var audio: @Sendable (Buffer) -> Void
-        var cameraFailed: @Sendable (CaptureError) -> Void
+        /// The camera took so many pictures that never came.
+        var lost: @Sendable (Int) -> Void
+        /// The camera failed; whether it is opened again.
+        var cameraFailed: @Sendable (CaptureError, _ reopens: Bool) -> Void
+        var cameraReturned: @Sendable () -> Void
         var microphoneFailed: @Sendable (CaptureError) -> Void
         var microphoneReturned: @Sendable () -> Void
         var ended: @Sendable () -> Void
     }
 
-    private let camera: Pipeline
-    private let microphone: MicrophoneLine?
+    private let time = TimeBase()
+    private let camera: DeviceLine
+    private let microphone: DeviceLine?
 
-    init(selection: CaptureSelection, handlers: Handlers) throws(CaptureError) {
-        let template = selection.template
-        let videoText: String
-        var audioText: String?
-        do throws(TemplateError) {
-            let bound = try template.bind(selection.values(for: template))
-            guard let text = try bound.text(.videoSource) else {
-                throw TemplateError(
-                    file: template.origin,
-                    message: "it has no video.source stage",
-                    hint: "Add one"
-                )
+    /// - Parameters:
+    ///   - selection: What to open.
+    ///   - reopensCamera: Whether a camera that failed after it had worked is opened again.
+    ///   - handlers: Where everything goes.
+    /// - Throws: `CaptureError` for a template or an element that is not there.
+    init(selection: CaptureSelection, reopensCamera: Bool, handlers: Handlers) throws(CaptureError) {
+        let texts = try SourceTexts(selection)
+        // A file that was played to its end does not begin again.
+        let pause =
+            reopensCamera && selection.camera.api != .file ? DispatchTimeInterval.milliseconds(250) : nil
+        camera = try DeviceLine(
+            .init(name: selection.camera.name, product: "pictures", pause: pause, mustDeliverFirst: true),
+            time: time,
+            handlers: .init(
+                failed: handlers.cameraFailed,
+                returned: handlers.cameraReturned,
+                ended: handlers.ended
+            ),
+            make: { [isFirst = Once()] link throws(CaptureError) in
+                // The node may have another number when it comes back.
+                let current = isFirst.take() ? selection : try selection.relocated()
+                let pipeline = try CapturePipeline.make(SourceTexts(current).camera, handler: link.bus)
+                CapturePipeline.connect(pipeline, handlers, link)
+                if current.camera.api == .test { drawTestPattern(in: pipeline, selection.mode.framerate) }
+                return pipeline
             }
-            videoText = text + " ! appsink name=video-tap \(CapturePipeline.tap)"
-            if let format = selection.audioFormat, let text = try bound.text(.audioSource) {
-                audioText =
-                    text
-                    + " ! audioconvert ! audioresample ! \(format.caps) ! appsink name=audio-tap \(CapturePipeline.tap)"
-            }
-        } catch {
-            throw CaptureError(.badTemplate, error.description)
-        }
-        let cameraName = selection.camera.name
-        let microphoneName = selection.microphone?.name ?? "the microphone"
-        // "decoder. ! ..." continues an element of the picture's source.
-        let isShared = audioText?.split(separator: " ").first?.hasSuffix(".") ?? false
-        let camera = try CapturePipeline.make(isShared ? "\(videoText)  \(audioText ?? "")" : videoText) {
-            message in
-            switch message {
-            case .error(let report):
-                handlers.cameraFailed(FailureClassifier.capture(report, device: cameraName))
-            case .endOfStream: handlers.ended()
-            default: break
-            }
-        }
-        self.camera = camera
-        microphone =
-            isShared
-            ? nil
-            : try audioText.map { text throws(CaptureError) in
-                try MicrophoneLine(
-                    text,
-                    name: microphoneName,
-                    camera: camera,
-                    handlers: .init(
-                        audio: handlers.audio,
-                        failed: handlers.microphoneFailed,
-                        returned: handlers.microphoneReturned
-                    )
-                )
-            }
-        connectTaps(handlers)
-        if selection.camera.api == .test { drawTestPattern(selection.mode.framerate) }
+        )
+        microphone = try CapturePipeline.microphone(texts.microphone, of: selection, time: time, handlers)
     }
 
-    /// Buffers are handed on at once, so the taps neither wait for the clock nor keep anything.
-    private static let tap = "sync=false max-buffers=8 enable-last-sample=false qos=false"
+    private static func microphone(
+        _ text: String?,
+        of selection: CaptureSelection,
+        time: TimeBase,
+        _ handlers: Handlers
+    ) throws(CaptureError) -> DeviceLine? {
+        guard let text else { return nil }
+        return try DeviceLine(
+            .init(
+                name: selection.microphone?.name ?? "the microphone",
+                product: "sound",
+                pause: .seconds(1)
+            ),
+            time: time,
+            handlers: .init(
+                failed: { error, _ in handlers.microphoneFailed(error) },
+                returned: handlers.microphoneReturned
+            ),
+            make: { link throws(CaptureError) in
+                let pipeline = try make(text, handler: link.bus)
+                connect(pipeline, handlers, link)
+                return pipeline
+            }
+        )
+    }
 
-    static func make(
+    private static func make(
         _ text: String,
         handler: @escaping @Sendable (BusMessage) -> Void
     ) throws(CaptureError) -> Pipeline {
@@ -96,37 +100,33 @@ final class CapturePipeline: Sendable {
         }
     }
 
-    private func connectTaps(_ handlers: Handlers) {
-        camera.child(named: "video-tap").flatMap(AppSink.init)?.setHandlers(
-            endOfStream: {},
-            sample: handlers.video
-        )
-        // A source that delivers both has the tap for its sound too.
-        camera.child(named: "audio-tap").flatMap(AppSink.init)?.setHandlers(
-            endOfStream: {},
-            sample: { buffer, _ in handlers.audio(buffer) }
-        )
-    }
-
-    private func drawTestPattern(_ framerate: Fraction) {
-        let frameDuration = ClockTime.seconds(1 / max(0.001, framerate.value))
-        camera.child(named: "camera")?.pad(named: "src")?.addPictureProbe { plane, buffer in
-            TestPattern.draw(
-                number: buffer.offset ?? 0,
-                time: buffer.presentation ?? .zero,
-                frameDuration: frameDuration,
-                into: &plane
-            )
+    /// Connects the taps that are there: a source that delivers both has the one for its sound too.
+    private static func connect(_ pipeline: Pipeline, _ handlers: Handlers, _ link: DeviceLine.Link) {
+        pipeline.child(named: "video-tap").flatMap(AppSink.init)?.setHandlers(endOfStream: {}) {
+            buffer,
+            caps in
+            link.arrived()
+            handlers.video(buffer, caps)
+        }
+        pipeline.child(named: "audio-tap").flatMap(AppSink.init)?.setHandlers(endOfStream: {}) { buffer, _ in
+            link.arrived()
+            handlers.audio(buffer)
+        }
+        let source = pipeline.child(named: "camera")?.pad(named: "src")
+        source?.addBufferProbe { [last = LastNumber()] buffer in
+            let missing = last.missing(before: buffer.offset)
+            if missing > 0 { handlers.lost(missing) }
+            return .pass
         }
     }
 
     /// The time that all buffers are stamped in; zero before the pipeline plays.
-    var runningTime: ClockTime { camera.runningTime ?? .zero }
+    var runningTime: ClockTime { time.runningTime ?? camera.pipeline?.runningTime ?? .zero }
 
     /// Starts; what a device refuses at once is thrown, what it refuses later comes through the handlers.
     func start() throws(CaptureError) {
         do throws(GStreamerError) {
-            try camera.element.setState(.playing)
+            try camera.start()
         } catch {
             throw CaptureError(
                 .deviceLost,
@@ -134,10 +134,12 @@ final class CapturePipeline: Sendable {
                 advice: "See gstcam devices for what can be used"
             )
         }
-        guard let microphone else { return }
-        // A live source has its base time as soon as it plays; wait for that so that both share it.
-        _ = camera.element.waitForState(timeout: .milliseconds(3000))
-        microphone.start()
+        // A live source has its base time as soon as it plays; wait for that so that all share it.
+        if let pipeline = camera.pipeline {
+            _ = pipeline.element.waitForState(timeout: .milliseconds(3000))
+            time.take(from: pipeline)
+        }
+        microphone?.begin()
     }
 
     /// Lets go of the devices; waits for their drivers, but not for ever.
@@ -146,9 +148,47 @@ final class CapturePipeline: Sendable {
     /// thread of its own, and the kernel closes it when the process ends.
     func stop() {
         let group = DispatchGroup()
-        for pipeline in [microphone?.stop(), camera].compactMap(\.self) {
+        for pipeline in [microphone?.stop(), camera.stop()].compactMap(\.self) {
             DispatchQueue.global().async(group: group) { try? pipeline.element.setState(.null) }
         }
         _ = group.wait(timeout: .now() + .seconds(3))
+    }
+}
+
+/// True once.
+private final class Once: Sendable {
+    private let isTaken = Mutex(false)
+
+    func take() -> Bool {
+        isTaken.withLock { isTaken in
+            defer { isTaken = true }
+            return !isTaken
+        }
+    }
+}
+
+/// The number of the camera's last picture.
+private final class LastNumber: Sendable {
+    private let number = Mutex<Int64?>(nil)
+
+    /// How many numbers lie between the last picture and this one; zero for a camera that does not count.
+    func missing(before next: Int64?) -> Int {
+        number.withLock { last in
+            defer { last = next }
+            guard let last, let next, next > last + 1, next - last < 100_000 else { return 0 }
+            return Int(next - last - 1)
+        }
+    }
+}
+
+private func drawTestPattern(in pipeline: Pipeline, _ framerate: Fraction) {
+    let frameDuration = ClockTime.seconds(1 / max(0.001, framerate.value))
+    pipeline.child(named: "camera")?.pad(named: "src")?.addPictureProbe { plane, buffer in
+        TestPattern.draw(
+            number: buffer.offset ?? 0,
+            time: buffer.presentation ?? .zero,
+            frameDuration: frameDuration,
+            into: &plane
+        )
     }
 }

@@ -3,7 +3,7 @@ public import PipelineTemplates
 /// What was chosen for capturing: the camera, its mode, the microphone, the template, and why.
 public struct CaptureSelection: Sendable {
     /// The camera.
-    public let camera: CaptureDevice
+    public internal(set) var camera: CaptureDevice
     /// Its mode.
     public let mode: ChosenMode
     /// The microphone; nil for no sound.
@@ -28,16 +28,22 @@ public struct CaptureSelection: Sendable {
         try Engine.start()
         var given: ResolvedTemplate?
         if let name = options.template { given = try TemplateFiles.template(name, in: library) }
+        var values = options.values
+        var cameraName = options.camera
         var own: OwnCamera?
-        if let given {
+        if let given, given.isAuto(.videoSource), values["camera"] == "test" {
+            // The source of the test camera fills the stage; there is nothing to stand in for.
+            values["camera"] = nil
+            cameraName = DeviceCatalogue.testCamera.id
+        } else if let given {
             own = try OwnCamera(
                 of: given,
-                named: options.camera,
-                values: options.values,
+                named: cameraName,
+                values: values,
                 isAssumed: options.assumesCamera
             )
         }
-        let camera = if let own { own.device } else { try DeviceCatalogue.camera(options.camera) }
+        let camera = if let own { own.device } else { try DeviceCatalogue.camera(cameraName) }
         let wish = ModeChooser.Wish(
             width: options.size?.width,
             height: options.size?.height,
@@ -60,7 +66,7 @@ public struct CaptureSelection: Sendable {
         self.mode = mode
         microphone = try CaptureSelection.microphone(options.microphone, for: camera)
         self.library = library
-        values = options.values
+        self.values = values
         let (chosen, reason) = try CaptureSelection.template(
             given,
             camera: camera,

@@ -15,6 +15,10 @@ public final class CaptureSession: Sendable {
         case stopped
         /// The camera failed; every recording was told.
         case cameraFailed(CaptureError)
+        /// The camera failed and is opened again as soon as it is back; every recording was told.
+        case cameraAway(CaptureError)
+        /// The camera delivers again.
+        case cameraReturned
         /// The microphone failed; recordings go on with silence.
         case microphoneFailed(CaptureError)
         /// The microphone works again; recordings have its sound from now on.
@@ -42,6 +46,8 @@ public final class CaptureSession: Sendable {
 
     /// What was chosen.
     public let selection: CaptureSelection
+    /// Whether a camera that goes away is opened again when it is back; otherwise its failure ends all recordings.
+    public let reopensCamera: Bool
     /// The serial queue that all work and all events happen on.
     public let queue = DispatchQueue(label: "com.CameraSessionQueue")
     private let handler: @Sendable (Event) -> Void
@@ -57,9 +63,15 @@ public final class CaptureSession: Sendable {
     /// Makes a session; nothing is opened yet.
     /// - Parameters:
     ///   - selection: Camera, mode, microphone and template.
+    ///   - reopensCamera: Whether a camera that goes away is opened again when it is back.
     ///   - handler: Called with each event, on `queue`.
-    public init(selection: CaptureSelection, handler: @escaping @Sendable (Event) -> Void = { _ in }) {
+    public init(
+        selection: CaptureSelection,
+        reopensCamera: Bool = false,
+        handler: @escaping @Sendable (Event) -> Void = { _ in }
+    ) {
         self.selection = selection
+        self.reopensCamera = reopensCamera
         self.handler = handler
     }
 
@@ -80,13 +92,18 @@ public final class CaptureSession: Sendable {
         let first = CaptureTap(video: { _, _ in arrival.signal() })
         let pipeline = try CapturePipeline(
             selection: selection,
+            reopensCamera: reopensCamera,
             handlers: .init(
                 video: { [weak self] buffer, caps in self?.received(video: buffer, caps: caps) },
                 audio: { [weak self] buffer in self?.received(audio: buffer) },
-                cameraFailed: { [weak self] error in
-                    self?.cameraFailed(error)
+                lost: { [weak self] count in
+                    for recorder in self?.recorders ?? [] { recorder.inputLost(count) }
+                },
+                cameraFailed: { [weak self] error, reopens in
+                    if reopens { self?.cameraAway(error) } else { self?.cameraFailed(error) }
                     arrival.signal()
                 },
+                cameraReturned: { [weak self] in self?.tell(.cameraReturned) },
                 microphoneFailed: { [weak self] error in self?.tell(.microphoneFailed(error)) },
                 microphoneReturned: { [weak self] in self?.tell(.microphoneReturned) },
                 ended: { [weak self] in
@@ -230,6 +247,12 @@ public final class CaptureSession: Sendable {
         for recorder in recorders { recorder.inputFailed(.deviceLost, error) }
         endTaps()
         tell(.cameraFailed(error))
+    }
+
+    private func cameraAway(_ error: CaptureError) {
+        let reason: EndReason = error.code == .deviceStalled ? .deviceStalled : .deviceLost
+        for recorder in recorders { recorder.inputAway(reason, error) }
+        tell(.cameraAway(error))
     }
 
     private func ended() {

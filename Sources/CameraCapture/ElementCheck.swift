@@ -67,7 +67,9 @@ struct ElementCheck {
         case (.outOfRange, .number(let range)):
             return ("\(value) is out of the range of \(name)", "It takes \(range).")
         case (_, .number(let range)):
-            return ("\(shown(value)) is no number, and \(name) needs one", "It takes \(range).")
+            let isText = property.value.contains("${") && value.hasPrefix("\"")
+            let type = isText ? " Give the parameter the type int, or fraction and write ${NAME:float}." : ""
+            return ("\(shown(value)) is no number, and \(name) needs one", "It takes \(range).\(type)")
         case (_, .boolean):
             return ("\(shown(value)) is neither true nor false, as \(name) must be", "Write true or false.")
         case (_, .choice(let words)), (_, .flags(let words)):

@@ -122,7 +122,10 @@ extension CaptureSelection {
                 sink: try required(.sink),
                 publish: try bound.text(.publish)
             ),
-            naming: FileNaming(pattern: options.pattern, severalFiles: options.segment != nil),
+            naming: FileNaming(
+                pattern: options.pattern,
+                severalFiles: options.segment != nil || options.isOneOfSeveral
+            ),
             finishesInPlace: container.finish == "movie",
             audio: audio == nil ? nil : audioFormat,
             audioPriming: priming ?? 0,
@@ -137,7 +140,8 @@ extension CaptureSelection {
                 minimumFree: options.minimumFree
             ),
             deviceName: camera.name,
-            tags: options.tags
+            tags: options.tags,
+            bridgesGaps: options.gapPolicy == .continue
         )
     }
 

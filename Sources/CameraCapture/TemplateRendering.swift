@@ -26,15 +26,7 @@ public struct TemplateRendering: Sendable {
     ) throws(CaptureError) {
         try Engine.start()
         let template = try TemplateFiles.template(argument, in: library)
-        var values = values
-        var camera: CaptureDevice?
-        if template.isAuto(.videoSource), values["camera"] == "test" {
-            // The source of the test camera fills the stage; there is nothing to stand in for.
-            values["camera"] = nil
-            camera = DeviceCatalogue.testCamera
-        } else {
-            camera = TemplateRendering.camera(for: template, device: values["device"], library: library)
-        }
+        let camera = TemplateRendering.camera(for: template, device: values["device"], library: library)
         var options = CaptureOptions()
         options.template = argument
         options.values = values

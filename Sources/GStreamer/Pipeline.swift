@@ -106,12 +106,17 @@ public final class Pipeline: Sendable {
     /// The corresponding C function is `gst_element_get_current_running_time`.
     public var runningTime: ClockTime? { ClockTime(gst_element_get_current_running_time(element.pointer)) }
 
-    /// Makes the running time of this pipeline equal to another's that plays already.
+    /// The clock's time that the running time counts from; zero before the pipeline played.
+    ///
+    /// The corresponding C function is `gst_element_get_base_time`.
+    public var baseTime: ClockTime { ClockTime(gst_element_get_base_time(element.pointer)) ?? .zero }
+
+    /// Makes the running time count from a moment of the clock, such as the base time of another pipeline.
     ///
     /// The corresponding C functions are `gst_element_set_base_time` and `gst_element_set_start_time`.
-    public func shareTime(with other: Pipeline) {
+    public func useTime(since base: ClockTime) {
         gst_element_set_start_time(element.pointer, UInt.max)
-        gst_element_set_base_time(element.pointer, gst_element_get_base_time(other.element.pointer))
+        gst_element_set_base_time(element.pointer, base.unsigned)
     }
 
     /// Works out the latency again after a `.latency` message.

@@ -56,7 +56,8 @@ public final class Recorder: Sendable {
         firstPath = try plan.naming.reserve(now: time(nil))
         tap = Mutex(RecordingTap(plan: plan))
         inputEnd.enter()
-        driver = QueueConfined(Driver(machine: RecordingStateMachine(deviceName: plan.deviceName)), on: queue)
+        let machine = RecordingStateMachine(deviceName: plan.deviceName, bridgesGaps: plan.canBridge)
+        driver = QueueConfined(Driver(machine: machine), on: queue)
     }
 
     /// The name of the first file.
@@ -130,6 +131,15 @@ public final class Recorder: Sendable {
         }
     }
 
+    /// Tells that the camera is gone and may come back: the recording bridges the gap if its plan says so, and ends
+    /// otherwise.
+    public func inputAway(_ reason: EndReason, _ error: CaptureError) {
+        queue.async { [self] in step(.inputAway(reason, error)) }
+    }
+
+    /// Tells that the camera took so many pictures that never came.
+    public func inputLost(_ count: Int) { tap.withLock { $0.lost(count) } }
+
     /// Takes a picture on any thread, and never blocks.
     public func push(video buffer: Buffer, caps: Caps) {
         handle(tap.withLock { $0.video(buffer, caps: caps) })
@@ -146,6 +156,7 @@ public final class Recorder: Sendable {
         queue.async { [self] in
             if let withAudio = notice.opened { open(withAudio: withAudio) }
             if notice.picture { step(.picture) }
+            if let gap = notice.gap { handler(.cameraBack(gap)) }
             if notice.firstDrop { warnOfDrops() }
             if notice.paused { handler(.paused) }
             if notice.resumed { handler(.resumed) }
@@ -175,6 +186,9 @@ public final class Recorder: Sendable {
         switch action {
         case .endInput: endInput()
         case .cutInput: handle(tap.withLock { $0.cut() })
+        case .bridge(let error):
+            tap.withLock { $0.bridge() }
+            handler(.cameraAway(error))
         case .tearDown: tearDown()
         case .complete(let reason, let error): complete(reason, error)
         }
@@ -197,6 +211,7 @@ public final class Recorder: Sendable {
     }
 
     private func tick() {
+        handle(tap.withLock { [now = clock()] in $0.fill(upTo: now) })
         step(.tick)
         let ticks = driver.withValue { driver in
             driver.ticks += 1
@@ -221,15 +236,15 @@ public final class Recorder: Sendable {
 
     private func currentProgress() -> RecordingProgress {
         let (path, bytes) = driver.withValue { ($0.files.current ?? firstPath, $0.pipeline?.bytes ?? 0) }
-        let (recorded, frames, dropped, level) = tap.withLock {
-            ($0.recorded, $0.frames, $0.dropped, $0.takePeak())
+        let (recorded, frames, losses, level) = tap.withLock {
+            ($0.recorded, $0.frames, $0.losses.all, $0.takePeak())
         }
         return RecordingProgress(
             path: path,
             duration: recorded,
             bytes: bytes,
             frames: frames,
-            dropped: dropped,
+            losses: losses,
             audioLevel: plan.audio == nil ? nil : level ?? -.infinity,
             freeBytes: FreeSpace.bytes(at: path)
         )
@@ -341,16 +356,16 @@ public final class Recorder: Sendable {
     // MARK: - Files
 
     private func fileOpened(_ path: String) {
-        let dropped = tap.withLock { $0.dropped }
-        driver.withValue { $0.files.opened(path, dropped: dropped) }
+        let losses = tap.withLock { $0.beginFile() }
+        driver.withValue { $0.files.opened(path, losses: losses) }
         step(.fileOpened)
         handler(.fileOpened(path: path))
         tellSegments()
     }
 
     private func fileClosed(_ path: String) {
-        let dropped = tap.withLock { $0.dropped }
-        guard driver.withValue({ $0.files.closed(path, dropped: dropped) }) else { return }
+        let losses = tap.withLock { $0.losses.all }
+        guard driver.withValue({ $0.files.closed(path, losses: losses) }) else { return }
         let expectsAudio = driver.withValue { $0.pipeline?.audio != nil }
         let examiner = FileExaminer(
             path: path,
@@ -378,6 +393,18 @@ public final class Recorder: Sendable {
         for report in reports { handler(.fileFinished(report)) }
     }
 
+    /// The files are sound, but not all that was asked for is in them.
+    private func gapError(in losses: [Loss]) -> CaptureError? {
+        let time = losses.gapTime
+        guard time > .zero else { return nil }
+        let seconds = (time.seconds * 10).rounded() / 10
+        return CaptureError(
+            .deviceLost,
+            "\(plan.deviceName) was away for \(seconds) seconds, where the picture stands still; everything else is recorded",
+            advice: "Check its cable"
+        )
+    }
+
     private func complete(_ reason: EndReason, _ error: CaptureError?) {
         let (last, all, opened) = driver.withValue { driver in
             driver.timer?.cancel()
@@ -392,7 +419,7 @@ public final class Recorder: Sendable {
         if !opened { unlink(firstPath) }
         for report in last { handler(.fileFinished(report)) }
         over.store(true, ordering: .releasing)
-        let problem = error ?? all.first { $0.error != nil }?.error
+        let problem = error ?? all.first { $0.error != nil }?.error ?? gapError(in: all.flatMap(\.losses))
         handler(.finished(RecordingResult(reason: reason, error: problem, files: all)))
     }
 }

@@ -43,8 +43,8 @@ public struct FileReport: Sendable, Hashable {
     public let bytes: Int64
     /// Pictures in the file.
     public let frames: Int
-    /// Pictures that belonged into this file and were dropped.
-    public let dropped: Int
+    /// What belonged into this file and is not there.
+    public let losses: [Loss]
     /// Whether the file has sound.
     public let hasAudio: Bool
     /// Why the file ended.
@@ -65,8 +65,8 @@ public struct RecordingProgress: Sendable, Hashable {
     public let bytes: Int64
     /// Pictures taken so far.
     public let frames: Int
-    /// Pictures dropped so far.
-    public let dropped: Int
+    /// What is missing so far.
+    public let losses: [Loss]
     /// The loudest sound since the last report, in decibels below full scale; minus infinity for digital silence,
     /// nil without sound.
     public let audioLevel: Double?
@@ -87,6 +87,10 @@ public enum RecordingEvent: Sendable {
     case resumed
     /// About once a second.
     case progress(RecordingProgress)
+    /// The camera is away, and its last picture stands still until it is back.
+    case cameraAway(CaptureError)
+    /// The camera is back after this time.
+    case cameraBack(ClockTime)
     /// Something is odd, and the recording goes on.
     case warning(code: String, message: String)
     /// A file was closed, finished and examined; exactly once for every file.

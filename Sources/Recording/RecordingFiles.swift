@@ -4,8 +4,10 @@ import GStreamer
 struct RecordingFiles {
     private struct File {
         let path: String
-        let droppedBefore: Int
-        var droppedAfter: Int?
+        /// How many losses there were before this file.
+        let firstLoss: Int
+        var losses: [Loss]?
+        var isClosed = false
         var examination: FileExaminer.Examination?
         var told = false
     }
@@ -16,18 +18,26 @@ struct RecordingFiles {
     var current: String? { files.last?.path }
 
     /// Files that were opened and never closed.
-    var unclosed: [String] { files.filter { $0.droppedAfter == nil }.map(\.path) }
+    var unclosed: [String] { files.filter { !$0.isClosed }.map(\.path) }
 
-    mutating func opened(_ path: String, dropped: Int) {
-        files.append(File(path: path, droppedBefore: dropped))
+    /// - Parameters:
+    ///   - path: The file.
+    ///   - losses: All that was lost before it.
+    mutating func opened(_ path: String, losses: [Loss]) {
+        if let last = files.indices.last { keep(losses, for: last) }
+        files.append(File(path: path, firstLoss: losses.count))
+    }
+
+    /// What was lost until the next file began, or the last one was closed, belongs to a file.
+    private mutating func keep(_ losses: [Loss], for index: Int) {
+        files[index].losses = files[index].losses ?? Array(losses.dropFirst(files[index].firstLoss))
     }
 
     /// Notes that the file is closed; false when it was already, or is not one of these.
-    mutating func closed(_ path: String, dropped: Int) -> Bool {
-        guard let index = files.firstIndex(where: { $0.path == path && $0.droppedAfter == nil }) else {
-            return false
-        }
-        files[index].droppedAfter = dropped
+    mutating func closed(_ path: String, losses: [Loss]) -> Bool {
+        guard let index = files.firstIndex(where: { $0.path == path && !$0.isClosed }) else { return false }
+        files[index].isClosed = true
+        keep(losses, for: index)
         return true
     }
 
@@ -67,7 +77,7 @@ struct RecordingFiles {
             duration: examination?.duration ?? .zero,
             bytes: examination?.bytes ?? 0,
             frames: examination?.frames ?? 0,
-            dropped: (file.droppedAfter ?? file.droppedBefore) - file.droppedBefore,
+            losses: file.losses ?? [],
             hasAudio: examination?.hasAudio ?? false,
             reason: reason,
             isPlayable: examination.map { $0.problem == nil } ?? false,

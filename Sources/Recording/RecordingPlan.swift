@@ -74,6 +74,12 @@ public struct RecordingPlan: Sendable {
     public var deviceName: String
     /// What the files say about themselves, under GStreamer's tag names.
     public var tags: [String: String]
+    /// Whether a camera that goes away and may come back leaves the recording going, with its last picture; a
+    /// recording of coded pictures ends all the same.
+    public var bridgesGaps: Bool
+
+    /// Whether the tap can put a picture in the place of a camera that is away.
+    var canBridge: Bool { bridgesGaps && fragments.videoEncoder != nil }
 
     /// Makes a plan.
     public init(
@@ -85,7 +91,8 @@ public struct RecordingPlan: Sendable {
         frameDuration: ClockTime,
         limits: Limits,
         deviceName: String,
-        tags: [String: String] = [:]
+        tags: [String: String] = [:],
+        bridgesGaps: Bool = false
     ) {
         self.fragments = fragments
         self.naming = naming
@@ -96,6 +103,7 @@ public struct RecordingPlan: Sendable {
         self.limits = limits
         self.deviceName = deviceName
         self.tags = tags
+        self.bridgesGaps = bridgesGaps
     }
 }
 

@@ -34,6 +34,8 @@ struct RecordingStateMachine {
         case failed(EndReason, CaptureError)
         /// The camera failed; the recording's pipeline is sound.
         case inputFailed(EndReason, CaptureError)
+        /// The camera is gone and may come back.
+        case inputAway(EndReason, CaptureError)
         case fileOpened
         /// A file was closed, finished and examined.
         case fileExamined
@@ -47,6 +49,8 @@ struct RecordingStateMachine {
         case endInput
         /// End the streams with what is there.
         case cutInput
+        /// Let the last picture stand for the camera until it is back.
+        case bridge(CaptureError)
         /// Take the pipeline down, then finish every file that is still open.
         case tearDown
         /// Tell that the recording is over.
@@ -64,14 +68,18 @@ struct RecordingStateMachine {
 
     let deadlines: Deadlines
     let deviceName: String
+    /// Whether a camera that is away leaves the recording going.
+    let bridgesGaps: Bool
+    private var isBridging = false
     private var state = State.idle
     private var reason = EndReason.stopped
     private var error: CaptureError?
     private var lastPicture = ClockTime.zero
     private var openFiles = 0
 
-    init(deviceName: String, deadlines: Deadlines = Deadlines()) {
+    init(deviceName: String, bridgesGaps: Bool = false, deadlines: Deadlines = Deadlines()) {
         self.deviceName = deviceName
+        self.bridgesGaps = bridgesGaps
         self.deadlines = deadlines
     }
 
@@ -100,6 +108,7 @@ struct RecordingStateMachine {
             return []
         case .picture:
             lastPicture = now
+            isBridging = false
             return []
         case .fileOpened:
             openFiles += 1
@@ -110,6 +119,8 @@ struct RecordingStateMachine {
         case .stop(let reason, let error): return stop(reason, error, at: now)
         case .failed(let reason, let error): return fail(reason, error, at: now)
         case .inputFailed(let reason, let error): return failInput(reason, error, at: now)
+        case .inputAway(let reason, let error):
+            return bridge(error) ?? failInput(reason, error, at: now)
         case .inputEnded: return inputEnded(at: now)
         case .endOfStream:
             // Faster than the gate's word that a limit was reached.
@@ -174,6 +185,13 @@ struct RecordingStateMachine {
         }
     }
 
+    /// Nil when a recording ends with its camera.
+    private mutating func bridge(_ error: CaptureError) -> [Action]? {
+        guard bridgesGaps, case .recording = state else { return nil }
+        defer { isBridging = true }
+        return isBridging ? [] : [.bridge(error)]
+    }
+
     private mutating func inputEnded(at now: ClockTime) -> [Action] {
         if case .recording = state {
             setReason(.duration, nil)
@@ -211,15 +229,14 @@ struct RecordingStateMachine {
                 )
             )
             return close(at: now)
-        case .recording where now - lastPicture > deadlines.stall:
-            setReason(
+        case .recording where now - lastPicture > deadlines.stall && !isBridging:
+            let error = CaptureError(
                 .deviceStalled,
-                CaptureError(
-                    .deviceStalled,
-                    "\(deviceName) stopped delivering pictures; what came before is saved",
-                    advice: "Check its cable, then start again"
-                )
+                "\(deviceName) stopped delivering pictures; what came before is saved",
+                advice: "Check its cable, then start again"
             )
+            if let actions = bridge(error) { return actions }
+            setReason(.deviceStalled, error)
             return cut(at: now)
         case .ending(let since, let cut):
             if now - since > deadlines.stop {

@@ -37,7 +37,12 @@ struct RecordingTap {
     /// Coded pictures behind a dropped one cannot be decoded; the next key frame can.
     private var needsSync = false
     private(set) var frames = 0
-    private(set) var dropped = 0
+    private(set) var losses = Losses()
+    private let bridges: Bool
+    /// The last picture and its time, to stand for a camera that is away.
+    private var newest: (picture: Buffer, time: ClockTime)?
+    /// Where the camera's pictures ended, while it is away.
+    private var gapStart: ClockTime?
     private var peak: Double?
 
     /// What happened in a call that the recording must hear of.
@@ -46,6 +51,8 @@ struct RecordingTap {
         var picture = false
         var inputEnded = false
         var firstDrop = false
+        /// How long the camera was away that is back now.
+        var gap: ClockTime?
         var paused = false
         var resumed = false
     }
@@ -54,6 +61,7 @@ struct RecordingTap {
         audio = plan.audio
         frameDuration = plan.frameDuration
         isCoded = plan.fragments.videoEncoder == nil
+        bridges = plan.canBridge
         gate = PausableGate(
             settings: .init(
                 frameDuration: plan.frameDuration,
@@ -80,7 +88,7 @@ struct RecordingTap {
         guard !isDetached else { return Notice() }
         var notice = Notice(picture: true)
         guard let time = buffer.presentation else {
-            dropped += 1
+            lose(.time)
             return notice
         }
         if caps.map({ !$0.isEqual(to: newCaps) }) ?? true {
@@ -90,14 +98,21 @@ struct RecordingTap {
         let isSync = buffer.isSyncPoint
         if isSync { needsSync = false }
         if gate.isOpen, needsSync || isBacklogged {
-            notice.firstDrop = dropped == 0
-            dropped += 1
+            notice.firstDrop = losses.all.droppedFrames == 0
+            lose(.encoder)
             needsSync = isCoded
             // The gate still sees the time, so that limits hold while pictures are dropped.
             perform(gate.video(at: time, isSync: isSync), picture: nil, &notice)
             return notice
         }
         perform(gate.video(at: time, isSync: isSync), picture: buffer, &notice)
+        if let gapStart {
+            self.gapStart = nil
+            let gap = gate.recorded - frameDuration - gapStart
+            note(gap: gap, since: gapStart)
+            notice.gap = gap
+        }
+        if bridges { newest = (buffer, time) }
         if gate.isOpen {
             held = []
         } else {
@@ -155,7 +170,70 @@ struct RecordingTap {
         pipeline = nil
         outbox = []
         held = []
+        newest = nil
         isDetached = true
+    }
+
+    // MARK: - What is missing
+
+    /// The camera took pictures that never came.
+    mutating func lost(_ count: Int) {
+        guard gate.isOpen, gapStart == nil else { return }
+        losses.add(
+            .camera,
+            at: gate.recorded,
+            frames: count,
+            duration: ClockTime(nanoseconds: frameDuration.nanoseconds * Int64(count))
+        )
+    }
+
+    /// What is missing so far, for a file that begins now.
+    mutating func beginFile() -> [Loss] {
+        _ = losses.beginFile()
+        return losses.all
+    }
+
+    private mutating func lose(_ cause: Loss.Cause) {
+        losses.add(cause, at: gate.recorded, frames: 1, duration: frameDuration)
+    }
+
+    private mutating func note(gap: ClockTime, since start: ClockTime) {
+        let frames = (Double(gap.nanoseconds) / Double(frameDuration.nanoseconds)).rounded()
+        losses.add(.gap, at: start, frames: Int(max(0, frames)), duration: gap)
+    }
+
+    /// Less than this at a beginning or an end is no fault of the microphone's.
+    private static let usualSilence = ClockTime.milliseconds(100)
+
+    private mutating func noteSilence(count: Int, at time: ClockTime) {
+        guard let duration = audio?.time(of: count), duration > RecordingTap.usualSilence else { return }
+        losses.add(.silence, at: time, frames: 0, duration: duration)
+    }
+
+    // MARK: - A camera that is away
+
+    /// How often the last picture is repeated, so that the sound gets into the file.
+    private static let stillInterval = ClockTime.milliseconds(200)
+
+    /// From now on the last picture stands for the camera, until the next one comes.
+    mutating func bridge() {
+        guard bridges, gate.isOpen, gapStart == nil, let last = newest else { return }
+        gapStart = gate.recorded
+        // A copy, since the driver wants its memory back before it opens the camera again.
+        newest = last.picture.copied().map { ($0, last.time) }
+    }
+
+    /// Repeats the last picture up to this time, while the camera is away.
+    mutating func fill(upTo time: ClockTime) -> Notice {
+        var notice = Notice()
+        while gapStart != nil, let last = newest, time - last.time >= RecordingTap.stillInterval,
+            !isBacklogged
+        {
+            let next = last.time + RecordingTap.stillInterval
+            newest = (last.picture, next)
+            perform(gate.video(at: next), picture: last.picture, &notice)
+        }
+        return notice
     }
 
     /// The loudest sound since the last call, in decibels below full scale; nil for digital silence.
@@ -188,8 +266,7 @@ struct RecordingTap {
                 }
                 frames += 1
                 send(.video(buffer))
-            case .videoDropped:
-                dropped += 1
+            case .videoDropped: lose(.time)
             case .sound(let sound, let skip, let count, let time):
                 guard let audio,
                     let part = sound.part(
@@ -202,8 +279,12 @@ struct RecordingTap {
                 send(.audio(part))
             case .silence(let count, let time):
                 sendSilence(count: count, at: time)
+                noteSilence(count: count, at: time)
             case .videoEnded:
                 ended.video = true
+                if let gapStart { note(gap: gate.recorded - gapStart, since: gapStart) }
+                gapStart = nil
+                newest = nil
                 send(.videoEnd)
             case .soundEnded:
                 ended.audio = true

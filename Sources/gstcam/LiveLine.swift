@@ -7,7 +7,7 @@ enum LiveLine {
     static func text(_ progress: RecordingProgress, framerate: Double) -> String {
         var parts = [
             "\u{25CF} \(clock(progress.duration))", size(progress.bytes), "\(fixed(framerate, 1)) fps",
-            "\(progress.dropped) dropped",
+            "\(progress.losses.droppedFrames + progress.losses.lostFrames) dropped",
         ]
         if let level = progress.audioLevel {
             parts.append(level.isFinite ? "\(fixed(level, 0)) dB" : "silence")
@@ -15,6 +15,9 @@ enum LiveLine {
         if let free = progress.freeBytes { parts.append("\(size(free)) free") }
         return parts.joined(separator: "  ")
     }
+
+    /// The length of a finished file: 2.999 s are three seconds.
+    static func length(_ time: ClockTime) -> String { clock(time + .milliseconds(500)) }
 
     static func clock(_ time: ClockTime) -> String {
         let total = time.nanoseconds / 1_000_000_000

@@ -43,7 +43,8 @@ struct PreviewCommand {
             switch event {
             case .cameraFailed(let error): end.come(error)
             case .ended: end.come(nil)
-            case .started, .stopped, .microphoneFailed, .microphoneReturned: break
+            case .started, .stopped, .microphoneFailed, .microphoneReturned, .cameraAway, .cameraReturned:
+                break
             }
         }
         let interrupts = Interrupts([SIGINT, SIGTERM, SIGHUP], on: session.queue) { _ in end.come(nil) }

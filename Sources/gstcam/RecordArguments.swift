@@ -16,6 +16,12 @@ struct RecordArguments {
             .value("--max-size", nil, "SIZE", "stop before the files are larger, such as 200MB"),
             .value("--min-free", nil, "SIZE", "stop when less is free on the disk (16MiB)"),
             .value("--segment", nil, "TIME", "begin a new file each time, such as 10m"),
+            .value(
+                "--on-gap",
+                nil,
+                "POLICY",
+                "when the camera goes away: continue (a still picture), split or stop"
+            ),
             .flag("--preview", nil, "show the picture in a window; closing it does not stop the recording"),
             .flag("--json", nil, "one JSON object a line on standard output"),
             .flag("--explain", nil, "tell what was chosen and why"),
@@ -49,6 +55,7 @@ struct RecordArguments {
         try readAudio(arguments)
         try readVideo(arguments)
         try readLimits(arguments)
+        try readGap(arguments)
         preview = arguments.has("--preview")
         json = arguments.has("--json")
         explain = arguments.has("--explain")
@@ -73,6 +80,19 @@ struct RecordArguments {
                 try Quantity.bitrate(text)
             }
         }
+    }
+
+    private mutating func readGap(_ arguments: ParsedArguments) throws(CommandError) {
+        recording.gapPolicy = .continue
+        guard let text = arguments.last("--on-gap") else { return }
+        guard let policy = GapPolicy(rawValue: text) else {
+            throw .unknown(
+                "there is no policy \"\(text)\" for --on-gap",
+                text,
+                among: GapPolicy.allCases.map(\.rawValue)
+            )
+        }
+        recording.gapPolicy = policy
     }
 
     private mutating func readCodec(_ codec: String) {

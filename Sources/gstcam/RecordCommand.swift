@@ -40,27 +40,29 @@ struct RecordCommand {
         let preview =
             try arguments.preview
             ? PreviewWindow.make(for: selection) { event in reporter.preview(event) } : nil
-        let session = CaptureSession(selection: selection) { event in reporter.session(event) }
+        let run = RecordRun(selection: selection, options: arguments.recording, reporter: reporter)
         // Before the devices start, so that a played file is recorded from its first picture.
-        let recorder = try session.record(planned.plan) { event in reporter.recording(event) }
-        let interrupts = Interrupts([SIGINT, SIGTERM, SIGHUP], on: session.queue) { _ in
+        try run.prepare(planned)
+        let interrupts = Interrupts([SIGINT, SIGTERM, SIGHUP, SIGUSR1], on: run.session.queue) { signal in
+            if signal == SIGUSR1 { return run.nextFile() }
             if reporter.countInterrupt() >= 3 { ExitCode.exit(.internalFailure) }
-            recorder.stop()
+            run.stop()
         }
         signal(SIGPIPE, SIG_IGN)
-        if let preview { session.attach(preview) }
+        let keys = Keys(on: run.session.queue) { run.pressed($0) }
+        if let preview { run.session.attach(preview) }
         // On a thread of its own: a driver that blocks must not keep the recording's deadlines from holding.
         DispatchQueue.global().async {
             do throws(CaptureError) {
-                try session.startNow()
+                try run.session.startNow()
             } catch {
-                recorder.inputFailed(.deviceLost, error)
+                run.failed(error)
             }
         }
-        let result = reporter.wait()
+        let error = try run.wait()
         preview?.close()
-        session.stopNow()
-        withExtendedLifetime(interrupts) {}
-        if let error = result.error { throw error }
+        run.session.stopNow()
+        withExtendedLifetime(interrupts) { keys?.close() }
+        if let error { throw error }
     }
 }

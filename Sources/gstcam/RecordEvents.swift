@@ -19,6 +19,9 @@ struct RecordEvent: Encodable {
     var bytes: Int64?
     var frames: Int?
     var dropped: Int?
+    var lost: Int?
+    var gap: Double?
+    var silence: Double?
     var audio: Bool?
     var audioLevel: Double?
     var free: Int64?
@@ -31,7 +34,7 @@ struct RecordEvent: Encodable {
     enum CodingKeys: String, CodingKey {
         case event, file, device, microphone, width, height, framerate, template, container, duration, bytes,
             frames
-        case dropped, audio, free, reason, playable, code, message, error
+        case dropped, lost, gap, silence, audio, free, reason, playable, code, message, error
         case videoEncoder = "video_encoder"
         case audioEncoder = "audio_encoder"
         case audioLevel = "audio_level"
@@ -66,7 +69,7 @@ struct RecordEvent: Encodable {
         event.duration = rounded(progress.duration.seconds)
         event.bytes = progress.bytes
         event.frames = progress.frames
-        event.dropped = progress.dropped
+        event.note(progress.losses)
         event.audioLevel = progress.audioLevel.flatMap { $0.isFinite ? rounded($0) : nil }
         event.free = progress.freeBytes
         return event
@@ -78,12 +81,19 @@ struct RecordEvent: Encodable {
         event.duration = rounded(report.duration.seconds)
         event.bytes = report.bytes
         event.frames = report.frames
-        event.dropped = report.dropped
+        event.note(report.losses)
         event.audio = report.hasAudio
         event.reason = report.reason.rawValue
         event.playable = report.isPlayable
         event.error = report.error?.description
         return event
+    }
+
+    private mutating func note(_ losses: [Loss]) {
+        dropped = losses.droppedFrames
+        lost = losses.lostFrames
+        if losses.gapTime > .zero { gap = RecordEvent.rounded(losses.gapTime.seconds) }
+        if losses.silenceTime > .zero { silence = RecordEvent.rounded(losses.silenceTime.seconds) }
     }
 
     /// Milliseconds are enough for people, and keep the numbers short.

@@ -17,8 +17,6 @@ final class RecordReporter: Sendable {
 
     private let arguments: RecordArguments
     private let state = Mutex(State())
-    private let done = DispatchSemaphore(value: 0)
-
     init(arguments: RecordArguments) { self.arguments = arguments }
 
     /// Notes what was chosen and explains it when asked to.
@@ -58,7 +56,7 @@ final class RecordReporter: Sendable {
             )
         case .microphoneReturned:
             warn(code: "microphone-returned", "The microphone works again.", detail: "")
-        case .started, .stopped, .cameraFailed, .ended: break
+        case .started, .stopped, .cameraFailed, .cameraAway, .cameraReturned, .ended: break
         }
     }
 
@@ -75,18 +73,20 @@ final class RecordReporter: Sendable {
         case .paused: tell("paused", "Paused.")
         case .resumed: tell("resumed", "Recording again.")
         case .progress(let progress): self.progress(progress)
+        case .cameraAway(let error):
+            warn(
+                code: "camera-away",
+                "\(error) The recording goes on with a still picture until it is back.",
+                detail: error.detail
+            )
+        case .cameraBack(let gap):
+            let seconds = LiveLine.fixed(gap.seconds, 1)
+            warn(code: "camera-back", "The camera is back after \(seconds) seconds.", detail: "")
         case .warning(let code, let message): warn(code: code, message, detail: "")
         case .fileFinished(let report): finished(report)
         case .finished(let result):
             state.withLock { $0.result = result }
-            done.signal()
         }
-    }
-
-    /// Waits for the recording's end.
-    func wait() -> RecordingResult {
-        done.wait()
-        return state.withLock { $0.result } ?? RecordingResult(reason: .failed, error: nil, files: [])
     }
 
     /// Tells of a recording that left no file, in the form of a finished one.
@@ -99,6 +99,7 @@ final class RecordReporter: Sendable {
         event.bytes = 0
         event.frames = 0
         event.dropped = 0
+        event.lost = 0
         event.audio = false
         event.reason = (state.withLock { $0.result }?.reason ?? .failed).rawValue
         event.playable = false
@@ -167,6 +168,21 @@ final class RecordReporter: Sendable {
         Console.live(LiveLine.text(progress, framerate: framerate))
     }
 
+    /// Something that was asked for did not happen, and the recording goes on.
+    func warn(_ error: CaptureError) { warn(code: "failed", "\(error)", detail: error.detail) }
+
+    /// A picture was saved beside the recording.
+    func saved(snapshot path: String) {
+        if arguments.json {
+            var event = RecordEvent("snapshot")
+            event.file = path
+            JSONLine.print(event)
+        } else if !arguments.quiet {
+            clearLive()
+            Console.note("Saved \(path)")
+        }
+    }
+
     private func warn(code: String, _ message: String, detail: String) {
         if arguments.json {
             var event = RecordEvent("warning")
@@ -188,10 +204,19 @@ final class RecordReporter: Sendable {
         }
         clearLive()
         guard !arguments.quiet, report.isPlayable else { return }
-        let dropped = report.dropped > 0 ? ", \(report.dropped) dropped" : ""
+        let losses = report.losses
+        var missing = ""
+        if losses.droppedFrames > 0 { missing += ", \(losses.droppedFrames) dropped" }
+        if losses.lostFrames > 0 { missing += ", \(losses.lostFrames) lost by the camera" }
+        if losses.gapTime > .zero {
+            missing += ", a still picture for \(LiveLine.fixed(losses.gapTime.seconds, 1)) s"
+        }
+        if losses.silenceTime > .zero {
+            missing += ", silence for \(LiveLine.fixed(losses.silenceTime.seconds, 1)) s"
+        }
         let sound = report.hasAudio ? "" : ", no sound"
         Console.note(
-            "Saved \(report.path): \(LiveLine.clock(report.duration)), \(report.frames) frames\(dropped)\(sound), "
+            "Saved \(report.path): \(LiveLine.length(report.duration)), \(report.frames) frames\(missing)\(sound), "
                 + LiveLine.size(report.bytes)
         )
     }

@@ -32,7 +32,7 @@ struct RecoverCommand {
     private func recover(_ file: String) -> Bool {
         do throws(CaptureError) {
             let recovered = try Recovery.recover(file)
-            let length = "\(LiveLine.clock(recovered.duration)), \(recovered.frames) frames"
+            let length = "\(LiveLine.length(recovered.duration)), \(recovered.frames) frames"
             Console.print(
                 recovered.wasChanged ? "\(file): recovered, \(length)" : "\(file): sound already, \(length)"
             )

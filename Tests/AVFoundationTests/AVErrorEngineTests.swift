@@ -18,7 +18,7 @@ import Testing
             duration: .milliseconds(1500),
             bytes: 4711,
             frames: 45,
-            dropped: 0,
+            losses: [Loss(cause: .encoder, start: .zero, frames: 0, duration: .zero)],
             hasAudio: true,
             reason: reason,
             isPlayable: isPlayable,

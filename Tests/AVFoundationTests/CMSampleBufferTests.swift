@@ -51,10 +51,13 @@ import Testing
         let collector = Collector()
         let pipeline = try CapturePipeline(
             selection: CaptureSelection(options: options),
+            reopensCamera: false,
             handlers: .init(
                 video: { buffer, caps in collector.add(CMSampleBuffer(buffer, caps: caps)) },
                 audio: { collector.add($0) },
-                cameraFailed: { Issue.record("\($0)") },
+                lost: { Issue.record("\($0) pictures were lost") },
+                cameraFailed: { error, _ in Issue.record("\(error)") },
+                cameraReturned: {},
                 microphoneFailed: { Issue.record("\($0)") },
                 microphoneReturned: {},
                 ended: {}

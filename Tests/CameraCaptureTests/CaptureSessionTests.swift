@@ -47,7 +47,7 @@ import Testing
         let report = try #require(result.files.first)
         #expect(report.path == "\(directory.path)/a.\(suffix)")
         #expect(report.frames == 90)
-        #expect(report.dropped == 0)
+        #expect(report.losses.droppedFrames == 0)
         #expect(report.hasAudio)
         #expect(report.isPlayable)
         let pictures = try GreyPictures(of: report.path, width: 320, height: 180)
@@ -81,7 +81,7 @@ import Testing
             #expect(result.reason == .stopped)
             let report = try #require(result.files.first)
             #expect(report.isPlayable)
-            #expect(report.dropped == 0)
+            #expect(report.losses.droppedFrames == 0)
             let numbers = try GreyPictures(of: report.path, width: 320, height: 180).numbers
             #expect(numbers.count == report.frames)
             #expect(consecutive(numbers), "\(numbers)")

@@ -35,7 +35,7 @@ import Testing
     private func expectWhole(_ log: EventLog, frames: Int) async throws {
         let result = try await log.result()
         #expect(result.error == nil)
-        #expect(result.files.first?.dropped == 0)
+        #expect(result.files.first?.losses.droppedFrames == 0)
         let numbers = try GreyPictures(of: "\(directory.path)/a.mkv", width: 320, height: 180).numbers
         let first = try #require(numbers.first)
         #expect(numbers == Array(first..<first + frames))

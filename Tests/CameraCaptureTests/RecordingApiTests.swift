@@ -144,7 +144,7 @@ import Testing
             let result = try await recording.result
             #expect(result.error == nil)
             let report = try #require(result.files.first)
-            #expect(report.dropped == 0)
+            #expect(report.losses.droppedFrames == 0)
             numbers += try GreyPictures(of: report.path, width: 320, height: 180).numbers
             let sound = try Sound(of: report.path)
             #expect(abs(sound.samples.count - report.frames * 1600) <= 1)
@@ -171,7 +171,7 @@ import Testing
         let result = try await recording.stop()
         await session.stop()
         #expect(result.error == nil)
-        #expect(result.files.first?.dropped == 0)
+        #expect(result.files.first?.losses.droppedFrames == 0)
         #expect((photo.width, photo.height) == (320, 180))
         let path = "\(directory.path)/photo.jpg"
         try Data(photo.jpeg).write(to: URL(fileURLWithPath: path))

@@ -13,7 +13,7 @@ import Testing
             duration: .milliseconds(61_900),
             bytes: 12_345_678,
             frames: 1857,
-            dropped: 3,
+            losses: [Loss(cause: .encoder, start: .zero, frames: 3, duration: .zero)],
             audioLevel: audioLevel,
             freeBytes: free
         )

@@ -20,7 +20,7 @@ import Testing
             duration: ClockTime(nanoseconds: 1_966_666_667),
             bytes: 1_064_731,
             frames: 59,
-            dropped: 2,
+            losses: [Loss(cause: .encoder, start: .zero, frames: 2, duration: .zero)],
             hasAudio: true,
             reason: .duration,
             isPlayable: isPlayable,
@@ -71,7 +71,7 @@ import Testing
             duration: .milliseconds(967),
             bytes: 514_991,
             frames: 29,
-            dropped: 0,
+            losses: [Loss(cause: .encoder, start: .zero, frames: 0, duration: .zero)],
             audioLevel: -1.93944,
             freeBytes: 81_887_698_944
         )
@@ -84,7 +84,7 @@ import Testing
             duration: .zero,
             bytes: 0,
             frames: 0,
-            dropped: 0,
+            losses: [Loss(cause: .encoder, start: .zero, frames: 0, duration: .zero)],
             audioLevel: -.infinity,
             freeBytes: nil
         )

@@ -39,13 +39,16 @@ struct Probe {
         audio = streams.first { $0.codec_type == "audio" }
     }
 
-    /// Everything decodes without a word of complaint.
-    static func decodesCleanly(_ name: String, in workspace: Workspace) throws -> Bool {
+    /// What ffmpeg complains about while it decodes everything; nothing for a sound file.
+    ///
+    /// Pictures keep their times, since ffmpeg's own guess of a rate makes it complain about a camera that is uneven.
+    static func complaints(_ name: String, in workspace: Workspace) throws -> String {
         let result = try Child.run(
-            ["ffmpeg", "-v", "error", "-xerror", "-i", name, "-f", "null", "-"],
+            ["ffmpeg", "-v", "error", "-xerror", "-i", name, "-vsync", "passthrough"]
+                + ["-enc_time_base", "-1", "-f", "null", "-"],
             in: workspace.path
         )
-        return result.status == 0 && result.errors.isEmpty
+        return result.status == 0 ? result.errors : "ffmpeg ended with \(result.status): \(result.errors)"
     }
 
     /// The MD5 of a decoded stream: `v` or `a`.

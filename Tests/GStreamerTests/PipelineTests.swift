@@ -84,7 +84,7 @@ struct PipelineTests {
 
         let second = try messages.pipeline("videotestsrc is-live=true ! fakesink")
         second.useSystemClock()
-        second.shareTime(with: first)
+        second.useTime(since: first.baseTime)
         try second.element.setState(.playing)
         #expect(second.element.waitForState(timeout: .seconds(10)))
         let before = try #require(first.runningTime)

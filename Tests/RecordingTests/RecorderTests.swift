@@ -31,7 +31,7 @@ extension RealRecordings {
             #expect(result.files.count == 1)
             #expect(report.path == path)
             #expect((60...75).contains(report.frames))
-            #expect(report.dropped == 0)
+            #expect(report.losses.droppedFrames == 0)
             #expect(report.hasAudio)
             #expect(report.isPlayable)
             #expect(report.error == nil)
@@ -60,6 +60,8 @@ extension RealRecordings {
                 case .warning(let code, _): "warning \(code)"
                 case .paused: "paused"
                 case .resumed: "resumed"
+                case .cameraAway: "away"
+                case .cameraBack: "back"
                 case .progress: nil
                 }
             }

@@ -15,13 +15,20 @@ struct RecordingFilesTests {
         return result
     }
 
+    /// What was lost when so many pictures were dropped, one after the other.
+    private func dropped(_ count: Int) -> [Loss] {
+        (0..<count).map {
+            Loss(cause: .encoder, start: .milliseconds(Int64($0) * 40), frames: 1, duration: .zero)
+        }
+    }
+
     @Test func oneFileIsToldAtTheEndWithTheReasonOfTheRecording() throws {
         var files = RecordingFiles()
         #expect(files.current == nil)
-        files.opened("a.mp4", dropped: 0)
+        files.opened("a.mp4", losses: dropped(0))
         #expect(files.current == "a.mp4")
         #expect(files.unclosed == ["a.mp4"])
-        let closed = files.closed("a.mp4", dropped: 3)
+        let closed = files.closed("a.mp4", losses: dropped(3))
         #expect(closed)
         #expect(files.unclosed.isEmpty)
         files.examined("a.mp4", examined(frames: 10))
@@ -32,7 +39,7 @@ struct RecordingFilesTests {
         #expect(report.duration == .milliseconds(400))
         #expect(report.bytes == 10_000)
         #expect(report.frames == 10)
-        #expect(report.dropped == 3)
+        #expect(report.losses.droppedFrames == 3)
         #expect(report.hasAudio)
         #expect(report.isPlayable)
         #expect(report.error == nil)
@@ -41,28 +48,28 @@ struct RecordingFilesTests {
 
     @Test func aSegmentIsToldOnceThereIsANextOne() {
         var files = RecordingFiles()
-        files.opened("1.mp4", dropped: 0)
-        _ = files.closed("1.mp4", dropped: 2)
+        files.opened("1.mp4", losses: dropped(0))
+        _ = files.closed("1.mp4", losses: dropped(2))
         files.examined("1.mp4", examined(frames: 25))
         #expect(files.takeSegmentReports().isEmpty, "it may have been the last")
-        files.opened("2.mp4", dropped: 2)
+        files.opened("2.mp4", losses: dropped(2))
         let reports = files.takeSegmentReports()
         #expect(reports.map(\.path) == ["1.mp4"])
         #expect(reports.map(\.reason) == [.segment])
-        #expect(reports.map(\.dropped) == [2])
+        #expect(reports.map(\.losses.droppedFrames) == [2])
         #expect(files.takeSegmentReports().isEmpty)
-        _ = files.closed("2.mp4", dropped: 7)
+        _ = files.closed("2.mp4", losses: dropped(7))
         files.examined("2.mp4", examined(frames: 5))
         let last = files.takeLastReports(reason: .stopped, error: nil)
         #expect(last.map(\.path) == ["2.mp4"])
         #expect(last.map(\.reason) == [.stopped])
-        #expect(last.map(\.dropped) == [5], "only what belonged into this file")
+        #expect(last.map(\.losses.droppedFrames) == [5], "only what belonged into this file")
     }
 
     @Test func segmentsAreToldInOrderThoughALaterOneIsExaminedFirst() {
         var files = RecordingFiles()
-        for name in ["1.mp4", "2.mp4", "3.mp4"] { files.opened(name, dropped: 0) }
-        for name in ["1.mp4", "2.mp4"] { _ = files.closed(name, dropped: 0) }
+        for name in ["1.mp4", "2.mp4", "3.mp4"] { files.opened(name, losses: dropped(0)) }
+        for name in ["1.mp4", "2.mp4"] { _ = files.closed(name, losses: dropped(0)) }
         files.examined("2.mp4", examined(frames: 2))
         #expect(files.takeSegmentReports().isEmpty)
         files.examined("1.mp4", examined(frames: 1))
@@ -71,8 +78,8 @@ struct RecordingFilesTests {
 
     @Test func aFileIsClosedOnceAndAStrangeOneNever() {
         var files = RecordingFiles()
-        files.opened("a.mp4", dropped: 0)
-        let results = ["b.mp4", "a.mp4", "a.mp4"].map { files.closed($0, dropped: 0) }
+        files.opened("a.mp4", losses: dropped(0))
+        let results = ["b.mp4", "a.mp4", "a.mp4"].map { files.closed($0, losses: dropped(0)) }
         #expect(results == [false, true, false])
         files.examined("b.mp4", examined(frames: 1))
         #expect(files.takeLastReports(reason: .stopped, error: nil).map(\.path) == ["a.mp4"])
@@ -80,12 +87,12 @@ struct RecordingFilesTests {
 
     @Test func aFileThatWasNotExaminedIsNotPlayable() throws {
         var files = RecordingFiles()
-        files.opened("a.mp4", dropped: 4)
+        files.opened("a.mp4", losses: dropped(4))
         let error = CaptureError(.stopTimedOut, "the disk did not let go")
         let report = try #require(files.takeLastReports(reason: .stopped, error: error).first)
         #expect(!report.isPlayable)
         #expect(report.error == error)
-        #expect(report.dropped == 0)
+        #expect(report.losses.droppedFrames == 0)
         #expect(report.frames == 0)
     }
 
@@ -93,8 +100,8 @@ struct RecordingFilesTests {
         var files = RecordingFiles()
         let broken = CaptureError(.unplayable, "1.mp4 holds no pictures")
         let full = CaptureError(.diskFull, "the disk is full")
-        files.opened("1.mp4", dropped: 0)
-        files.opened("2.mp4", dropped: 0)
+        files.opened("1.mp4", losses: dropped(0))
+        files.opened("2.mp4", losses: dropped(0))
         files.examined("1.mp4", examined(frames: 0, problem: broken))
         files.examined("2.mp4", examined(frames: 9))
         let reports = files.takeLastReports(reason: .diskFull, error: full)

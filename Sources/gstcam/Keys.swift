@@ -1,0 +1,37 @@
+import Dispatch
+import Glibc
+
+/// Single keys from a terminal, without Enter; the terminal is as before when it is closed.
+final class Keys: Sendable {
+    /// Made once and only cancelled; Dispatch's sources are not Sendable.
+    private nonisolated(unsafe) let source: any DispatchSourceRead
+    private let before: termios
+
+    /// Nil when nobody sits at a terminal, or when this process does not have it at the moment.
+    init?(on queue: DispatchQueue, _ body: @escaping @Sendable (Character) -> Void) {
+        var attributes = termios()
+        guard isatty(STDIN_FILENO) != 0, tcgetpgrp(STDIN_FILENO) == getpgrp(),
+            tcgetattr(STDIN_FILENO, &attributes) == 0
+        else { return nil }
+        before = attributes
+        // Keys come one by one and are not shown; Ctrl-C and Ctrl-Z stay what they are.
+        attributes.c_lflag &= ~tcflag_t(ICANON | ECHO)
+        tcsetattr(STDIN_FILENO, TCSANOW, &attributes)
+        source = DispatchSource.makeReadSource(fileDescriptor: STDIN_FILENO, queue: queue)
+        source.setEventHandler { @Sendable [weak self] in self?.take(body) }
+        source.resume()
+    }
+
+    private func take(_ body: @Sendable (Character) -> Void) {
+        var bytes = [UInt8](repeating: 0, count: 64)
+        let count = read(STDIN_FILENO, &bytes, bytes.count)
+        guard count > 0 else { return source.cancel() }
+        for byte in bytes[..<count] { body(Character(Unicode.Scalar(byte))) }
+    }
+
+    func close() {
+        source.cancel()
+        var attributes = before
+        tcsetattr(STDIN_FILENO, TCSANOW, &attributes)
+    }
+}
