@@ -25,6 +25,7 @@ final class CapturePipeline: Sendable {
     private let time = TimeBase()
     private let camera: DeviceLine
     private let microphone: DeviceLine?
+    private let sound: SoundLine?
 
     /// - Parameters:
     ///   - selection: What to open.
@@ -33,6 +34,8 @@ final class CapturePipeline: Sendable {
     /// - Throws: `CaptureError` for a template or an element that is not there.
     init(selection: CaptureSelection, reopensCamera: Bool, handlers: Handlers) throws(CaptureError) {
         let texts = try SourceTexts(selection)
+        let sound = selection.audioFormat.map(SoundLine.init)
+        self.sound = sound
         // A file that was played to its end does not begin again.
         let pause =
             reopensCamera && selection.camera.api != .file ? DispatchTimeInterval.milliseconds(250) : nil
@@ -48,16 +51,23 @@ final class CapturePipeline: Sendable {
                 // The node may have another number when it comes back.
                 let current = isFirst.take() ? selection : try selection.relocated()
                 let pipeline = try CapturePipeline.make(SourceTexts(current).camera, handler: link.bus)
-                CapturePipeline.connect(pipeline, handlers, link)
+                CapturePipeline.connect(pipeline, sound, handlers, link)
                 if current.camera.api == .test { drawTestPattern(in: pipeline, selection.mode.framerate) }
                 return pipeline
             }
         )
-        microphone = try CapturePipeline.microphone(texts.microphone, of: selection, time: time, handlers)
+        microphone = try CapturePipeline.microphone(
+            texts.microphone,
+            sound,
+            of: selection,
+            time: time,
+            handlers
+        )
     }
 
     private static func microphone(
         _ text: String?,
+        _ sound: SoundLine?,
         of selection: CaptureSelection,
         time: TimeBase,
         _ handlers: Handlers
@@ -76,7 +86,7 @@ final class CapturePipeline: Sendable {
             ),
             make: { link throws(CaptureError) in
                 let pipeline = try make(text, handler: link.bus)
-                connect(pipeline, handlers, link)
+                connect(pipeline, sound, handlers, link)
                 return pipeline
             }
         )
@@ -101,7 +111,12 @@ final class CapturePipeline: Sendable {
     }
 
     /// Connects the taps that are there: a source that delivers both has the one for its sound too.
-    private static func connect(_ pipeline: Pipeline, _ handlers: Handlers, _ link: DeviceLine.Link) {
+    private static func connect(
+        _ pipeline: Pipeline,
+        _ sound: SoundLine?,
+        _ handlers: Handlers,
+        _ link: DeviceLine.Link
+    ) {
         pipeline.child(named: "video-tap").flatMap(AppSink.init)?.setHandlers(endOfStream: {}) {
             buffer,
             caps in
@@ -110,7 +125,7 @@ final class CapturePipeline: Sendable {
         }
         pipeline.child(named: "audio-tap").flatMap(AppSink.init)?.setHandlers(endOfStream: {}) { buffer, _ in
             link.arrived()
-            handlers.audio(buffer)
+            if let buffer = sound?.take(buffer) { handlers.audio(buffer) }
         }
         let source = pipeline.child(named: "camera")?.pad(named: "src")
         source?.addBufferProbe { [last = LastNumber()] buffer in
@@ -119,6 +134,9 @@ final class CapturePipeline: Sendable {
             return .pass
         }
     }
+
+    /// How the microphone's clock runs; nil without sound.
+    var soundMeasurement: SoundClock.Measurement? { sound?.measurement }
 
     /// The time that all buffers are stamped in; zero before the pipeline plays.
     var runningTime: ClockTime { time.runningTime ?? camera.pipeline?.runningTime ?? .zero }
@@ -153,6 +171,17 @@ final class CapturePipeline: Sendable {
         }
         _ = group.wait(timeout: .now() + .seconds(3))
     }
+}
+
+/// The sound's clock, for the thread that the sound comes on and for those who ask.
+private final class SoundLine: Sendable {
+    private let clock: Mutex<SoundClock>
+
+    init(_ format: AudioFormat) { clock = Mutex(SoundClock(format)) }
+
+    func take(_ buffer: Buffer) -> Buffer? { clock.withLock { $0.take(buffer) } }
+
+    var measurement: SoundClock.Measurement { clock.withLock { $0.measurement } }
 }
 
 /// True once.

@@ -220,6 +220,9 @@ public final class CaptureSession: Sendable {
     /// The time that all buffers are stamped in; zero while nothing runs.
     public var runningTime: ClockTime { state.withLock { $0.pipeline }?.runningTime ?? .zero }
 
+    /// How the microphone's clock runs against the computer's; nil while nothing runs, and without sound.
+    public var soundMeasurement: SoundClock.Measurement? { state.withLock { $0.pipeline }?.soundMeasurement }
+
     var failure: CaptureError? { state.withLock { $0.failure } }
 
     private func received(video buffer: Buffer, caps: Caps) {

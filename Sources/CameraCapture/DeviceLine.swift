@@ -82,7 +82,7 @@ final class DeviceLine: Sendable {
                 switch message {
                 case .error(let report):
                     failed(FailureClassifier.capture(report, device: settings.name), number: number)
-                case .endOfStream: handlers.ended()
+                case .endOfStream: ended(number: number)
                 default: break
                 }
             },
@@ -167,6 +167,11 @@ final class DeviceLine: Sendable {
     }
 
     // MARK: - Failure and return
+
+    /// A source that failed says goodbye with an end of stream, which is none.
+    private func ended(number: Int) {
+        if state.withLock({ $0.number == number && !$0.isStopped }) { handlers.ended() }
+    }
 
     private func failed(_ error: CaptureError, number: Int) {
         let (counts, isFirst, reopens) = state.withLock { state in

@@ -25,7 +25,8 @@ struct RecordingFiles {
     ///   - losses: All that was lost before it.
     mutating func opened(_ path: String, losses: [Loss]) {
         if let last = files.indices.last { keep(losses, for: last) }
-        files.append(File(path: path, firstLoss: losses.count))
+        // The first file is opened a moment after the first picture.
+        files.append(File(path: path, firstLoss: files.isEmpty ? 0 : losses.count))
     }
 
     /// What was lost until the next file began, or the last one was closed, belongs to a file.

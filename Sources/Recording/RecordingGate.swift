@@ -102,11 +102,12 @@ struct RecordingGate<Sound> {
             return outputs + endVideo()
         }
         var relative = time - start
-        if let last = lastPicture, relative <= last {
-            // A driver that lost frames may stamp two pictures alike: keep both, in order. A bigger step back is
-            // no picture of this stretch of time.
+        let least = ClockTime(nanoseconds: settings.frameDuration.nanoseconds / 4)
+        if let last = lastPicture, relative < last + least {
+            // A driver that lost frames may stamp two pictures alike, or nearer than a container's clock can tell:
+            // keep both, in order. A bigger step back is no picture of this stretch of time.
             guard relative > last - settings.frameDuration else { return outputs + [.videoDropped] }
-            relative = last + ClockTime(nanoseconds: settings.frameDuration.nanoseconds / 4)
+            relative = last + least
         }
         lastPicture = relative
         outputs.append(.video(at: relative))

@@ -110,7 +110,11 @@ final class RecordReporter: Sendable {
     // MARK: - Events
 
     private func started(_ path: String, withAudio: Bool) {
-        guard let (selection, planned) = state.withLock({ $0.chosen }) else { return }
+        let chosen = state.withLock { state in
+            state.file = ""
+            return state.chosen
+        }
+        guard let (selection, planned) = chosen else { return }
         let mode = selection.mode
         if arguments.json {
             let event = RecordEvent.started(

@@ -81,7 +81,7 @@ import Testing
         let probe = try record(template)
         #expect(probe.video.codec_name == "h264")
         #expect(probe.video.frames == 60)
-        #expect(try Probe.complaints("a.mp4", in: workspace) == "")
+        try Probe.expectSound("a.mp4", in: workspace)
         let profile = try workspace.tool(
             "ffprobe",
             "-v",

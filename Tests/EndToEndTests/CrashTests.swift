@@ -24,7 +24,7 @@ import Testing
         )
         #expect(before == after)
         #expect(try Probe("a.\(suffix)", in: workspace).video.frames == killed.video.frames)
-        #expect(try Probe.complaints("a.\(suffix)", in: workspace) == "")
+        try Probe.expectSound("a.\(suffix)", in: workspace)
         #expect(!Probe.boxes("a.\(suffix)", in: workspace).contains("moof"))
     }
 

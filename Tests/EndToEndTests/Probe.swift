@@ -14,6 +14,7 @@ struct Probe {
         let nb_read_frames: String?
 
         var frames: Int { nb_read_frames.flatMap { Int($0) } ?? 0 }
+        var length: Double { duration.flatMap { Double($0) } ?? .nan }
         var start: Double { start_time.flatMap { Double($0) } ?? .nan }
         var seconds: Double { duration.flatMap { Double($0) } ?? .nan }
     }
@@ -39,16 +40,24 @@ struct Probe {
         audio = streams.first { $0.codec_type == "audio" }
     }
 
-    /// What ffmpeg complains about while it decodes everything; nothing for a sound file.
+    /// ffmpeg decodes everything without a word of complaint.
     ///
     /// Pictures keep their times, since ffmpeg's own guess of a rate makes it complain about a camera that is uneven.
-    static func complaints(_ name: String, in workspace: Workspace) throws -> String {
+    static func expectSound(
+        _ name: String,
+        in workspace: Workspace,
+        _ place: SourceLocation = #_sourceLocation
+    ) throws {
         let result = try Child.run(
             ["ffmpeg", "-v", "error", "-xerror", "-i", name, "-vsync", "passthrough"]
                 + ["-enc_time_base", "-1", "-f", "null", "-"],
             in: workspace.path
         )
-        return result.status == 0 ? result.errors : "ffmpeg ended with \(result.status): \(result.errors)"
+        #expect(
+            result.status == 0 && result.errors.isEmpty,
+            "\(name): \(result.errors)",
+            sourceLocation: place
+        )
     }
 
     /// The MD5 of a decoded stream: `v` or `a`.

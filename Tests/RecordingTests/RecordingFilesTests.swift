@@ -46,6 +46,15 @@ struct RecordingFilesTests {
         #expect(files.takeLastReports(reason: .stopped, error: nil).isEmpty, "a file is told once")
     }
 
+    @Test func whatIsLostBeforeTheFirstFileIsThereBelongsToIt() throws {
+        var files = RecordingFiles()
+        files.opened("a.mp4", losses: dropped(2))
+        _ = files.closed("a.mp4", losses: dropped(3))
+        files.examined("a.mp4", examined(frames: 1))
+        let report = try #require(files.takeLastReports(reason: .stopped, error: nil).first)
+        #expect(report.losses.droppedFrames == 3)
+    }
+
     @Test func aSegmentIsToldOnceThereIsANextOne() {
         var files = RecordingFiles()
         files.opened("1.mp4", losses: dropped(0))
@@ -87,7 +96,7 @@ struct RecordingFilesTests {
 
     @Test func aFileThatWasNotExaminedIsNotPlayable() throws {
         var files = RecordingFiles()
-        files.opened("a.mp4", losses: dropped(4))
+        files.opened("a.mp4", losses: [])
         let error = CaptureError(.stopTimedOut, "the disk did not let go")
         let report = try #require(files.takeLastReports(reason: .stopped, error: error).first)
         #expect(!report.isPlayable)

@@ -79,6 +79,15 @@ struct RecordingGateVideoTests {
         #expect(log.pictures[2] < GateLog.frame + GateLog.frame, "it stands before the next regular picture")
     }
 
+    @Test func picturesNearerThanAContainersClockCanTellAreSetApart() {
+        var log = GateLog()
+        for time in [0, 33.333333, 33.5, 33.6, 100] { log.video(time) }
+        #expect(log.pictures.count == 5)
+        let distances = zip(log.pictures, log.pictures.dropFirst()).map { $1 - $0 }
+        #expect(distances.allSatisfy { $0.nanoseconds >= GateLog.frame.nanoseconds / 4 }, "\(distances)")
+        #expect(log.pictures.last == .milliseconds(100), "what follows is where it was")
+    }
+
     @Test func aPictureOnlySlightlyBackInTimeIsKeptInOrder() {
         var log = GateLog()
         for time in [0.0, 33, 30, 66] { log.video(time) }
