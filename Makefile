@@ -63,9 +63,9 @@ docs: toolchain ## make the documentation of the libraries, for a web browser: .
 sanitize: toolchain ## look for data races in random calls, with a build of its own (4 minutes on two cores)
 	Tests/ThreadSanitizer/run "$(SWIFT)" $(SWIFT_FLAGS)
 
-fuzz: toolchain ## read 100,000 damaged templates
+fuzz: toolchain ## read 100,000 damaged templates, and as many damaged recordings of each kind
 	$(SWIFT) build --build-tests $(STRICT) $(SWIFT_FLAGS)
-	GSTCAM_FUZZ_ROUNDS=100000 $(SWIFT) test --disable-xctest --filter TemplateFuzzTests $(STRICT) $(SWIFT_FLAGS)
+	GSTCAM_FUZZ_ROUNDS=100000 $(SWIFT) test --disable-xctest --filter FuzzTests $(STRICT) $(SWIFT_FLAGS)
 
 lab: ## build and start the device lab, the virtual machine with a camera that tests use
 	@Tests/DeviceLab/build-kernel

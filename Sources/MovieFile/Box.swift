@@ -8,6 +8,10 @@ struct BoxHeader {
     /// Whether the box states no size and goes to the end of what holds it.
     let isOpenEnded: Bool
 
+    /// Whether it goes to the end of the file and is neither media nor the header: nothing writes such a box, but
+    /// zeros in place of a size look like it.
+    var isEndless: Bool { isOpenEnded && type != "mdat" && type != "moov" }
+
     /// Reads the beginning of a box; nil for bytes that are none.
     ///
     /// - Parameters:

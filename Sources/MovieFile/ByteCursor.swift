@@ -1,5 +1,15 @@
 internal import Glibc
 
+extension [UInt8] {
+    /// Whether there is nothing but zeros: the first is one, and each is like the one before.
+    var areZeros: Bool {
+        withUnsafeBytes { bytes in
+            guard let start = bytes.baseAddress else { return true }
+            return bytes[0] == 0 && memcmp(start, start + 1, bytes.count - 1) == 0
+        }
+    }
+}
+
 extension ArraySlice<UInt8> {
     /// A big-endian number at a distance from the beginning; nil when it is not all there.
     func integer<T: FixedWidthInteger>(at offset: Int, as type: T.Type) -> T? {

@@ -47,23 +47,27 @@ struct FileMap {
             let available = fileSize - position
             let box = BoxHeader(try file.peek(at: position, count: 16), available: available)
             if position == 0 { firstType = box?.type }
-            // Only media may be cut and still be of use.
-            guard let box, box.size <= available || box.type == "mdat" else {
+            // Only media may be cut and still be of use, and only they and the header go on without an end.
+            guard let box, box.type == "mdat" || (box.size <= available && !box.isEndless) else {
                 tail = .debris(offset: position)
                 guard let next = try findFragment(behind: position, in: &file) else { return }
                 tail = .whole
                 position = next
                 continue
             }
-            let end = position + min(box.size, available)
-            let isOpen = box.isOpenEnded || box.size > available
+            var end = position + min(box.size, available)
             if box.type == "mdat" {
+                var isOpen = box.isOpenEnded || box.size > available
+                // A size that reaches over the fragments behind it is damaged.
+                if isOpen, !fragments.isEmpty, let next = try findFragment(behind: position, in: &file) {
+                    end = next
+                    isOpen = false
+                }
                 try reserve(MemoryLayout<Range<Int64>>.stride, for: file.path)
                 if box.length < end - position { media.append((position + box.length)..<end) }
                 if isOpen { tail = .openMedia(offset: position, headerLength: box.length) }
             } else {
                 try take(box, at: position..<end, from: &file)
-                if isOpen, box.type != "moov" { tail = .debris(offset: position) }
             }
             if box.size <= available, box.type != "moof" { solidEnd = end }
             position = end

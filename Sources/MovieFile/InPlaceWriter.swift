@@ -9,20 +9,14 @@ struct InPlaceWriter {
 
     func write(_ index: [UInt8]) throws(MovieFileError) {
         let file = try OpenFile(writing: path)
-        guard file.size == map.fileSize else {
-            throw MovieFileError(
-                .cannotWrite,
-                path: path,
-                "\(path) is still being written; stop the recording first"
-            )
-        }
+        try file.expect(size: map.fileSize)
         let end: Int64
         do throws(MovieFileError) {
             end = try close(map.tail, of: file)
             try file.write(index, at: end)
             try file.synchronize()
         } catch {
-            file.truncate(to: map.fileSize)
+            try? file.truncate(to: map.fileSize)
             throw error
         }
         // From here on one box of media spans everything from the old header to the new one. The sixteen

@@ -6,6 +6,11 @@ struct MediaMap {
         self.parts = parts
     }
 
+    /// The same parts without what lies behind a place.
+    func before(_ end: Int64) -> MediaMap {
+        MediaMap(parts.filter { $0.lowerBound < end }.map { $0.lowerBound..<min($0.upperBound, end) })
+    }
+
     /// Which of some samples, lying one behind the other, are completely inside the part that they begin in.
     ///
     /// Samples of no bytes are complete wherever they are.

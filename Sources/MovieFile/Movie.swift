@@ -1,14 +1,15 @@
 /// What a movie file holds, as found on the disk.
 public struct Movie: Sendable, Equatable {
-    /// How the file keeps its index.
+    /// Whether the file is finished.
     public enum Layout: Sendable, Equatable {
-        /// One index for the whole file.
+        /// Finished: one index for the whole file, and nothing at its end that is not complete.
         case ordinary
-        /// A piece of index in front of every piece of media, as while recording.
+        /// As while recording: an MP4 has a piece of index in front of every piece of media, a Matroska file no
+        /// size and no index, a transport stream a piece of a packet or of a picture at its end.
         case fragmented
     }
 
-    /// How the file keeps its index.
+    /// Whether the file is finished.
     public let layout: Layout
     /// The tracks in file order, also those that hold no sample.
     public let tracks: [MovieTrack]
@@ -39,7 +40,8 @@ public struct MovieTrack: Sendable, Equatable {
     public let id: UInt32
     /// What the track carries.
     public let kind: Kind
-    /// The four letters of the first sample entry, such as `avc1` or `mp4a`; empty when there is none.
+    /// The four letters of the first sample entry, such as `avc1` or `mp4a`, or Matroska's name of the codec, such
+    /// as `V_MPEG4/ISO/AVC`; empty when there is none, as in a transport stream.
     public let codec: String
     /// Units per second of the track's own clock.
     public let timescale: UInt32
@@ -55,13 +57,13 @@ public struct MovieTrack: Sendable, Equatable {
     public let start: Int64
     /// How long the track is presented, in nanoseconds, edit lists applied.
     public let duration: Int64
-    /// The coded width in pixels; 0 for a track without pictures.
+    /// The coded width in pixels; 0 for a track without pictures, and where only the pictures say it.
     public let width: Int
-    /// The coded height in pixels; 0 for a track without pictures.
+    /// The coded height in pixels; 0 for a track without pictures, and where only the pictures say it.
     public let height: Int
-    /// Samples of sound per second; 0 for a track without sound.
+    /// Samples of sound per second; 0 for a track without sound, and where only the sound says it.
     public let sampleRate: Int
-    /// The number of sound channels; 0 for a track without sound.
+    /// The number of sound channels; 0 for a track without sound, and where only the sound says it.
     public let channels: Int
 }
 

@@ -1,5 +1,6 @@
 /// Everything that reading a file finds out: its header, its samples, and when they are presented.
-struct MovieContents {
+struct MovieContents: RecordedContents {
+    let path: String
     let map: FileMap
     let header: MovieHeader
     /// Where the header begins in the file.
@@ -12,6 +13,7 @@ struct MovieContents {
     init(reading file: inout OpenFile) throws(MovieFileError) {
         let map = try FileMap(reading: &file)
         let (header, offset) = try Self.header(of: map, path: file.path)
+        path = file.path
         self.map = map
         self.header = header
         headerOffset = offset
@@ -30,11 +32,18 @@ struct MovieContents {
         let startsAreStated = tracks.contains { track in
             track.header.edits != nil || (track.header.isMedia && !track.samples.isEmpty)
         }
-        var reader = FragmentReader(tracks: tracks, defaults: header.defaults, media: MediaMap(map.media))
-        for fragment in map.fragments {
+        let media = MediaMap(map.media)
+        var reader = FragmentReader(
+            tracks: tracks,
+            defaults: header.defaults,
+            media: media,
+            solidMedia: media.before(try file.startOfTrailingZeros())
+        )
+        let ends = map.fragments.dropFirst().map(\.offset) + [Int64.max]
+        for (fragment, next) in zip(map.fragments, ends) {
             let box = map.fragmentBytes[fragment.bytes]
             let content = Boxes(in: box).first("moof")?.body ?? []
-            reader.read(content, at: fragment.offset)
+            reader.read(content, at: fragment.offset, before: next)
         }
         self.tracks = reader.tracks
         presentations = Presentation.aligned(
@@ -61,6 +70,12 @@ struct MovieContents {
         )
     }
 
+    /// Puts one index for the whole file behind the media.
+    func finish() throws(MovieFileError) {
+        let index = try MovieIndex(of: self, path: path)
+        try InPlaceWriter(path: path, map: map, headerOffset: headerOffset).write(index.bytes)
+    }
+
     private static func header(
         of map: FileMap,
         path: String
@@ -71,7 +86,11 @@ struct MovieContents {
                 "ftyp", "styp", "mdat", "moof", "wide", "free", "skip", "pnot", "moov",
             ]
             guard let first = map.firstType, beginnings.contains(first) else {
-                throw MovieFileError(.notAMovie, path: path, "\(path) is not an MP4 or MOV file")
+                throw MovieFileError(
+                    .notAMovie,
+                    path: path,
+                    "\(path) is not an MP4, MOV, MKV, WebM or TS file"
+                )
             }
             throw MovieFileError(
                 .missingHeader,

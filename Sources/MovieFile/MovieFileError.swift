@@ -5,7 +5,8 @@ public struct MovieFileError: Error, Sendable, Equatable, CustomStringConvertibl
     /// What kind of failure it was.
     public struct Code: Sendable, Hashable {
         private enum Value: Hashable {
-            case cannotOpen, cannotRead, cannotWrite, notAMovie, missingHeader, noMedia, unsupported
+            case cannotOpen, cannotRead, cannotWrite, cannotCreate, exists, beingWritten
+            case notAMovie, missingHeader, noMedia, unsupported
         }
         private let value: Value
 
@@ -15,9 +16,15 @@ public struct MovieFileError: Error, Sendable, Equatable, CustomStringConvertibl
         public static let cannotRead = Code(value: .cannotRead)
         /// The file may not be changed, or the disk took no more.
         public static let cannotWrite = Code(value: .cannotWrite)
-        /// The bytes are not those of an MP4 or MOV file.
+        /// Some process still writes the file.
+        public static let beingWritten = Code(value: .beingWritten)
+        /// A copy cannot be made where it should be.
+        public static let cannotCreate = Code(value: .cannotCreate)
+        /// Something is already where a copy should be made.
+        public static let exists = Code(value: .exists)
+        /// The bytes are not those of any container that this module knows.
         public static let notAMovie = Code(value: .notAMovie)
-        /// The first `moov`, which says what the media are, is missing or cut.
+        /// What says what the media are, such as the first `moov`, is missing or cut.
         public static let missingHeader = Code(value: .missingHeader)
         /// The file holds no complete sample.
         public static let noMedia = Code(value: .noMedia)

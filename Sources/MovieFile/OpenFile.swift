@@ -9,7 +9,7 @@ struct OpenFile: ~Copyable {
 
     let path: String
     let size: Int64
-    private let descriptor: Int32
+    let descriptor: Int32
     private var window = [UInt8](repeating: 0, count: Int(windowLength))
     private var windowRange: Range<Int64> = 0..<0
 
@@ -75,7 +75,7 @@ struct OpenFile: ~Copyable {
             return
         }
         let position = bytes.count
-        bytes += repeatElement(0, count: part.count)
+        bytes += [UInt8](repeating: 0, count: part.count)
         try fill(&bytes, at: position, with: part)
     }
 
@@ -105,6 +105,36 @@ struct OpenFile: ~Copyable {
                 throw MovieFileError(.cannotRead, path: path, "\(path) became shorter while it was read")
             }
             done += count
+        }
+    }
+
+    /// Where the zeros begin that the file ends with, such as a power cut leaves; its size when there are few.
+    ///
+    /// Coded media do not end in many zeros. No more than 16 MiB are looked at.
+    mutating func startOfTrailingZeros() throws(MovieFileError) -> Int64 {
+        var start = size
+        let step: Int64 = 1 << 16
+        while start > 0, size - start < 16 << 20 {
+            let part = max(0, start - step)..<start
+            var bytes: [UInt8] = []
+            try append(part, to: &bytes)
+            if !bytes.areZeros, let last = bytes.lastIndex(where: { $0 != 0 }) {
+                start = part.lowerBound + Int64(last) + 1
+                break
+            }
+            start = part.lowerBound
+        }
+        return size - start < 512 ? size : start
+    }
+
+    /// Refuses a file that is not as long any more as when it was read.
+    func expect(size read: Int64) throws(MovieFileError) {
+        guard size == read else {
+            throw MovieFileError(
+                .beingWritten,
+                path: path,
+                "\(path) is still being written; stop the recording first"
+            )
         }
     }
 
@@ -139,8 +169,10 @@ struct OpenFile: ~Copyable {
         }
     }
 
-    /// Cuts the file to a length; what cannot be cut stays behind the media, where it does no harm.
-    func truncate(to length: Int64) {
-        _ = ftruncate(descriptor, off_t(length))
+    /// Cuts the file to a length.
+    func truncate(to length: Int64) throws(MovieFileError) {
+        guard ftruncate(descriptor, off_t(length)) == 0 else {
+            throw MovieFileError(.cannotWrite, path: path, "\(path) cannot be cut", errno: errno)
+        }
     }
 }

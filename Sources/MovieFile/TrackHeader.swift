@@ -15,6 +15,12 @@ struct TrackHeader {
     /// Whether the track carries pictures or sound.
     var isMedia: Bool { kind == .video || kind == .audio }
 
+    /// Whether any bytes make a sample, zeros as well.
+    var isPlain: Bool {
+        let names = ["sowt", "twos", "raw ", "lpcm", "in24", "in32", "fl32", "fl64", "ipcm", "fpcm"]
+        return names.contains(codec) || !isMedia
+    }
+
     /// Reads the content of a `trak` box; nil when a part is missing that a track cannot be used without.
     init?(_ trak: ArraySlice<UInt8>) {
         let boxes = Boxes(in: trak)

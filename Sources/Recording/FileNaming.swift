@@ -39,6 +39,40 @@ public struct FileNaming: Sendable, Hashable {
         }
     }
 
+    // MARK: - Names that were made
+
+    /// Whether the pattern can make more than one name.
+    public var makesSeveralNames: Bool {
+        FileNaming.pieces(FileNaming.lastComponent(pattern)).contains { $0.hasPrefix("%") && $0 != "%%" }
+    }
+
+    /// Whether a name, without its directory, is one that the pattern makes at some time and count.
+    public func canHaveMade(_ name: String) -> Bool {
+        guard makesSeveralNames else { return false }
+        return FileNaming.matches(name[...], FileNaming.pieces(FileNaming.lastComponent(pattern))[...])
+    }
+
+    private static func lastComponent(_ pattern: String) -> String {
+        pattern.split(separator: "/", omittingEmptySubsequences: false).last.map(String.init) ?? pattern
+    }
+
+    /// What a conversion makes is told by its characters; the words of months and days may have any.
+    private static func matches(_ text: Substring, _ pieces: ArraySlice<String>) -> Bool {
+        guard let piece = pieces.first else { return text.isEmpty }
+        let rest = pieces.dropFirst()
+        let isDigits: Bool
+        switch piece {
+        case "%%": return text.hasPrefix("%") && matches(text.dropFirst(), rest)
+        case "%i", "%s", "%Y", "%m", "%d", "%H", "%M", "%S", "%j", "%y", "%I", "%C", "%u", "%w":
+            isDigits = true
+        case _ where piece.hasPrefix("%"): isDigits = false
+        default: return text.hasPrefix(piece) && matches(text.dropFirst(piece.count), rest)
+        }
+        // The longest first, so that digits are not left over.
+        let longest = isDigits ? text.prefix { $0.isASCII && $0.isNumber }.count : min(text.count, 128)
+        return stride(from: longest, to: 0, by: -1).contains { matches(text.dropFirst($0), rest) }
+    }
+
     /// Text that is used literally in a pattern.
     public static func escaped(_ text: String) -> String {
         text.split(separator: "%", omittingEmptySubsequences: false).joined(separator: "%%")

@@ -15,6 +15,8 @@ public final class Recorder: Sendable {
         var pipeline: RecordingPipeline?
         var timer: (any DispatchSourceTimer)?
         var ticks = 0
+        var growth = GrowthWatch()
+        var framesSeen = 0
         var successor: Recorder?
         var reports: [FileReport] = []
     }
@@ -221,6 +223,7 @@ public final class Recorder: Sendable {
         guard ticks > 0, ticks % 10 == 0 else { return }
         let progress = currentProgress()
         handler(.progress(progress))
+        if let error = growthError(progress) { return step(.failed(.writeFailed, error)) }
         guard let free = progress.freeBytes, free < plan.limits.minimumFree else { return }
         step(
             .stop(
@@ -232,6 +235,19 @@ public final class Recorder: Sendable {
                 )
             )
         )
+    }
+
+    private func growthError(_ progress: RecordingProgress) -> CaptureError? {
+        let now = Gst.monotonicTime
+        return driver.withValue { driver in
+            guard driver.files.current == progress.path, driver.machine.isOpen else { return nil }
+            defer { driver.framesSeen = progress.frames }
+            return driver.growth.look(
+                at: progress.path,
+                hasInput: progress.frames > driver.framesSeen,
+                now: now
+            )
+        }
     }
 
     private func currentProgress() -> RecordingProgress {

@@ -85,6 +85,9 @@ struct RecordingStateMachine {
 
     var isDone: Bool { if case .done = state { true } else { false } }
 
+    /// Whether pictures are being recorded, and no end was asked for.
+    var isOpen: Bool { if case .recording = state { true } else { false } }
+
     /// Whether the first picture is still to come.
     var isWaiting: Bool { if case .waiting = state { true } else { false } }
 

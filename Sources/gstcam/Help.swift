@@ -60,10 +60,15 @@ enum Help {
         ),
         Command(
             name: "recover",
-            usage: "gstcam recover FILE...",
+            usage: "gstcam recover [--keep] [--json] FILE...",
             summary: "make ordinary files of interrupted ones",
-            options: [],
-            notes: "Works in place, without encoding again. A file that is sound already is left alone."
+            options: RecoverCommand.table,
+            notes: """
+                Takes MP4, MOV, MKV, WebM and TS files, and works in place, without encoding again: everything that
+                is complete stays where it is, and gets the index and the duration that a clean stop writes.
+                A file that is sound already is left alone, and so is one that is still being written.
+                With --keep an existing FILE.interrupted is never overwritten; it takes room for a copy.
+                """
         ),
     ]
 

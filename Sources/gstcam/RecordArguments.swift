@@ -16,6 +16,19 @@ struct RecordArguments {
             .value("--max-size", nil, "SIZE", "stop before the files are larger, such as 200MB"),
             .value("--min-free", nil, "SIZE", "stop when less is free on the disk (16MiB)"),
             .value("--segment", nil, "TIME", "begin a new file each time, such as 10m"),
+            .value("--keep-files", nil, "N", "keep only the newest N files of this name"),
+            .value(
+                "--keep-size",
+                nil,
+                "SIZE",
+                "keep only the newest files up to this size together, such as 20GB"
+            ),
+            .value("--keep-age", nil, "TIME", "keep only files that are not older, such as 7d"),
+            .flag(
+                "--receipt",
+                nil,
+                "write FILE.json beside each recording: sizes, digests, what is missing and when"
+            ),
             .value(
                 "--on-gap",
                 nil,
@@ -33,6 +46,8 @@ struct RecordArguments {
     var recording: RecordingOptions
     var requiresAudio = false
     var preview = false
+    var receipt = false
+    var retention = Retention()
     var json = false
     var explain = false
     var quiet = false
@@ -56,6 +71,8 @@ struct RecordArguments {
         try readVideo(arguments)
         try readLimits(arguments)
         try readGap(arguments)
+        try readRetention(arguments)
+        receipt = arguments.has("--receipt")
         preview = arguments.has("--preview")
         json = arguments.has("--json")
         explain = arguments.has("--explain")
@@ -80,6 +97,23 @@ struct RecordArguments {
                 try Quantity.bitrate(text)
             }
         }
+    }
+
+    private mutating func readRetention(_ arguments: ParsedArguments) throws(CommandError) {
+        if let text = arguments.last("--keep-files") {
+            guard let count = Int(text), count > 0 else {
+                throw .usage("--keep-files \(text) is no number of files", "Give 1 or more")
+            }
+            retention.files = count
+        }
+        if let text = arguments.last("--keep-size") {
+            retention.size = try arguments.quantity("--keep-size") { () throws(QuantityError) in
+                try Quantity.size(text)
+            }
+        }
+        retention.age = try time("--keep-age", arguments).map { Int($0.seconds.rounded(.up)) }
+        // A single name has nothing to choose from.
+        recording.isOneOfSeveral = retention.isLimited
     }
 
     private mutating func readGap(_ arguments: ParsedArguments) throws(CommandError) {

@@ -40,7 +40,7 @@ struct RecordCommand {
         let preview =
             try arguments.preview
             ? PreviewWindow.make(for: selection) { event in reporter.preview(event) } : nil
-        let run = RecordRun(selection: selection, options: arguments.recording, reporter: reporter)
+        let run = RecordRun(selection: selection, arguments: arguments, reporter: reporter)
         // Before the devices start, so that a played file is recorded from its first picture.
         try run.prepare(planned)
         let interrupts = Interrupts([SIGINT, SIGTERM, SIGHUP, SIGUSR1], on: run.session.queue) { signal in

@@ -175,6 +175,17 @@ final class RecordReporter: Sendable {
     /// Something that was asked for did not happen, and the recording goes on.
     func warn(_ error: CaptureError) { warn(code: "failed", "\(error)", detail: error.detail) }
 
+    /// A file went since newer ones are kept.
+    func removed(_ path: String) {
+        if arguments.json {
+            var event = RecordEvent("removed")
+            event.file = path
+            JSONLine.print(event)
+        } else if arguments.verbose {
+            Console.note("Removed \(path)")
+        }
+    }
+
     /// A picture was saved beside the recording.
     func saved(snapshot path: String) {
         if arguments.json {

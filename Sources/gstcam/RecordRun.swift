@@ -27,26 +27,29 @@ final class RecordRun: Sendable {
     let session: CaptureSession
     private let selection: CaptureSelection
     private let options: RecordingOptions
+    private let files: RecordedFiles
     private let reporter: RecordReporter
     private let state = Mutex(State())
     /// Signalled for everything that the run may be waiting for.
     private let wake = DispatchSemaphore(value: 0)
 
-    init(selection: CaptureSelection, options: RecordingOptions, reporter: RecordReporter) {
+    init(selection: CaptureSelection, arguments: RecordArguments, reporter: RecordReporter) {
+        options = arguments.recording
+        files = RecordedFiles(arguments: arguments, reporter: reporter)
         let events = WeakRun()
         session = CaptureSession(selection: selection, reopensCamera: options.gapPolicy != .stop) { event in
             reporter.session(event)
             events.run?.session(event)
         }
         self.selection = selection
-        self.options = options
         self.reporter = reporter
         events.set(self)
     }
 
     /// Makes the first recording, before the devices start.
     func prepare(_ planned: PlannedRecording) throws(CaptureError) {
-        try record(planned.plan, replacing: nil)
+        files.sweep()
+        try record(planned, replacing: nil)
     }
 
     /// Waits until the last recording is over.
@@ -54,8 +57,11 @@ final class RecordRun: Sendable {
     func wait() throws(CaptureError) -> CaptureError? {
         while true {
             let result = waitForEnd()
-            guard isFollowed(result), waitForCamera() else { return state.withLock { $0.firstError } }
-            try record(selection.plan(rest).plan, replacing: nil)
+            guard isFollowed(result), waitForCamera() else {
+                files.wait()
+                return state.withLock { $0.firstError }
+            }
+            try record(selection.plan(rest), replacing: nil)
         }
     }
 
@@ -101,7 +107,7 @@ final class RecordRun: Sendable {
         return rest
     }
 
-    private func record(_ plan: RecordingPlan, replacing other: Recorder?) throws(CaptureError) {
+    private func record(_ planned: PlannedRecording, replacing other: Recorder?) throws(CaptureError) {
         let number = state.withLock { state in
             state.number += 1
             state.ended = nil
@@ -110,8 +116,10 @@ final class RecordRun: Sendable {
             state.live = (.zero, 0)
             return state.number
         }
-        let recorder = try session.record(plan, replacing: other) { [self] event in
+        let receipt = files.receipt(selection, planned)
+        let recorder = try session.record(planned.plan, replacing: other) { [self] event in
             reporter.recording(event)
+            files.received(event, receipt: receipt, session: session)
             received(event, number: number)
         }
         let isStopping = state.withLock { state in
@@ -139,6 +147,15 @@ final class RecordRun: Sendable {
             }
         }
         if case .finished = event { wake.signal() }
+        if case .progress(let progress) = event, isNearLimit(progress) { nextFile() }
+    }
+
+    /// Whether the file comes near to what its file system can hold in one.
+    private func isNearLimit(_ progress: RecordingProgress) -> Bool {
+        guard options.segment == nil, let most = FreeSpace.largestFile(at: progress.path) else {
+            return false
+        }
+        return progress.bytes > most / 10 * 9
     }
 
     // MARK: - What happens meanwhile
@@ -198,7 +215,7 @@ final class RecordRun: Sendable {
         // Choosing encoders takes a moment, which must not keep the session's queue.
         DispatchQueue.global().async { [self] in
             do throws(CaptureError) {
-                try record(selection.plan(rest).plan, replacing: current)
+                try record(selection.plan(rest), replacing: current)
             } catch {
                 reporter.warn(error)
             }

@@ -61,6 +61,9 @@ struct Child {
 
     func signal(_ number: Int32) { kill(identifier, number) }
 
+    /// What it has printed so far.
+    var output: String { text(outputPath) }
+
     /// Waits for the end; a program that takes longer than two minutes is killed.
     func wait(seconds: Double = 120) -> Result {
         var status: Int32 = 0

@@ -148,7 +148,7 @@ import Testing
         let writer = InPlaceWriter(path: file.path, map: try FileMap(reading: &reader), headerOffset: 20)
         try file.write(whole + zeros(1))
         let error = #expect(throws: MovieFileError.self) { try writer.write(box("moov")) }
-        #expect(error?.code == .cannotWrite)
+        #expect(error?.code == .beingWritten)
         #expect(try file.bytes == whole + zeros(1))
     }
 }

@@ -34,25 +34,6 @@ enum Ffmpeg {
         return (pictures ? lines.count { $0.hasPrefix("0,") } : 0, complaints)
     }
 
-    /// The pictures that ffmpeg finds in a file that may be broken.
-    static func pictureCount(_ path: String) throws -> Int {
-        let entry = "stream=nb_read_packets"
-        let output = try run(
-            "ffprobe",
-            "-v",
-            "quiet",
-            "-count_packets",
-            "-select_streams",
-            "v",
-            "-show_entries",
-            entry,
-            "-of",
-            "csv=p=0",
-            path
-        ).output
-        return Int(output.trimmingCharacters(in: .whitespacesAndNewlines)) ?? 0
-    }
-
     /// Some values of all streams, one line each.
     static func values(_ path: String, _ names: String) throws -> [String] {
         try run("ffprobe", "-v", "error", "-show_entries", "stream=\(names)", "-of", "csv=p=0", path)

@@ -33,39 +33,6 @@ import Testing
         #expect(audio.sampleCount == audio.syncSampleCount)
     }
 
-    @Test(arguments: [(RecordedFile.mp4, 40), (RecordedFile.mov, 10)])
-    func aRecordingCutAnywhereKeepsEveryCompleteSample(
-        _ recorded: Result<RecordedFile, any Error>,
-        cuts: Int
-    ) throws {
-        let recording = try recorded.get()
-        let whole = try TemporaryFile(recording.bytes, name: recording.name)
-        try MovieFinisher.finish(whole.path)
-        let tables = [0, 1].map { Tables((try? whole.atoms) ?? Atoms([]), track: $0).samples }
-        #expect(tables.allSatisfy { $0.count >= 300 })
-        let earliest = try #require(tables.map { $0[0].offset + $0[0].size }.min())
-        var generator = SeededGenerator(state: 2024)
-        for _ in 0..<cuts {
-            let length = Int.random(in: earliest...recording.bytes.count, using: &generator)
-            let file = try TemporaryFile(
-                recording.bytes.dropLast(recording.bytes.count - length),
-                name: recording.name
-            )
-            let dugOut = try Ffmpeg.pictureCount(file.path)
-            let movie = try MovieFinisher.finish(file.path).movie
-            let expected = tables.map { table in table.count { $0.offset + $0.size <= length } }.filter {
-                $0 > 0
-            }
-            #expect(movie.tracks.map(\.sampleCount) == expected, "cut at \(length)")
-            #expect(movie.trailingBytes == 0)
-            #expect(movie.tracks.allSatisfy { $0.start == 0 && $0.startsWithSyncSample })
-            let pictures = tables[0].count { $0.offset + $0.size <= length }
-            #expect(try Ffmpeg.decode(file.path) == (pictures, []), "cut at \(length)")
-            // ffmpeg also counts the picture of which only a part is there.
-            #expect(pictures >= dugOut - 1, "cut at \(length)")
-        }
-    }
-
     @Test func aKilledRecordingBecomesAnOrdinaryFile() throws {
         let folder = try TemporaryFolder()
         let path = folder.path + "/killed.mp4"

@@ -1,0 +1,26 @@
+internal import CGStreamer
+internal import Glibc
+
+/// Digests of files.
+public enum Digest {
+    /// The SHA-256 of a file in hexadecimal digits; nil when it cannot be read.
+    ///
+    /// The corresponding C type is `GChecksum`.
+    public static func sha256(ofFile path: String) -> String? {
+        guard let file = fopen(path, "rbe"), let checksum = g_checksum_new(G_CHECKSUM_SHA256) else {
+            return nil
+        }
+        defer {
+            fclose(file)
+            g_checksum_free(checksum)
+        }
+        var chunk = [UInt8](repeating: 0, count: 1 << 16)
+        while true {
+            let count = fread(&chunk, 1, chunk.count, file)
+            guard count > 0 else { break }
+            g_checksum_update(checksum, chunk, gssize(count))
+        }
+        guard ferror(file) == 0, let text = g_checksum_get_string(checksum) else { return nil }
+        return String(cString: text)
+    }
+}

@@ -1,0 +1,43 @@
+import GStreamer
+import Glibc
+
+/// Notices a file that is written to and does not grow, or is not there any more.
+///
+/// A disk that answers again after some seconds is no reason to give up.
+struct GrowthWatch {
+    private static let patience = ClockTime.milliseconds(15_000)
+
+    private var path = ""
+    private var size: Int64 = -1
+    private var since = ClockTime.zero
+
+    /// - Parameters:
+    ///   - path: The file that is being written.
+    ///   - hasInput: Whether pictures went into the recording since the last look.
+    ///   - now: A monotonic time.
+    /// - Returns: What is wrong with the file; nil for nothing.
+    mutating func look(at path: String, hasInput: Bool, now: ClockTime) -> CaptureError? {
+        var information = stat()
+        guard stat(path, &information) == 0 else {
+            guard errno == ENOENT else { return nil }
+            return CaptureError(
+                .writeFailed,
+                "\(path) was deleted or moved while it was recorded",
+                advice: "Start again, and leave the file alone until it is finished"
+            )
+        }
+        let grown = Int64(information.st_size)
+        if path != self.path || grown != size || !hasInput {
+            self.path = path
+            size = grown
+            since = now
+            return nil
+        }
+        guard now - since > GrowthWatch.patience else { return nil }
+        return CaptureError(
+            .writeFailed,
+            "\(path) has not grown for \(Int(GrowthWatch.patience.seconds)) seconds; what was written is saved",
+            advice: "Look whether the disk answers and can be written to"
+        )
+    }
+}
