@@ -83,12 +83,12 @@ uninstall: ## remove what install put there
 	[ ! -d "$(SHARE_DIR)" ] || rmdir --ignore-fail-on-non-empty "$(SHARE_DIR)/pipelines" "$(SHARE_DIR)"
 
 lint: toolchain ## check the format of the Swift code, and the scripts
-	$(SWIFT) format lint --strict -r Sources Tests Package.swift
+	$(SWIFT) format lint --strict -r Sources Tests Benchmarks Package.swift
 	@for script in $(SCRIPTS); do bash -n $$script || exit; done
 	@if command -v shellcheck >/dev/null; then shellcheck --severity=warning $(SCRIPTS); fi
 
 format: toolchain ## bring the Swift code into its format
-	$(SWIFT) format -i -r Sources Tests Package.swift
+	$(SWIFT) format -i -r Sources Tests Benchmarks Package.swift
 
 clean: ## remove everything that was built (the lab's kernel stays in the user's cache)
 	rm -rf .build

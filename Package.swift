@@ -7,12 +7,19 @@ let strict: [SwiftSetting] = [
     .enableUpcomingFeature("MemberImportVisibility"),
 ]
 
+// Loops over pixels take a hundred times longer without the optimizer. A package that others depend on may not ask for
+// it this way, and need not: there it is built as they like.
+let optimized: [SwiftSetting] =
+    Context.packageDirectory.contains("/checkouts/")
+    ? [] : [.unsafeFlags(["-O"], .when(configuration: .debug))]
+
 let package = Package(
     name: "gstcam",
     products: [
         .library(name: "CameraCapture", targets: ["CameraCapture"]),
         .library(name: "GStreamer", targets: ["GStreamer"]),
         .library(name: "PipelineTemplates", targets: ["PipelineTemplates"]),
+        .library(name: "Stabilization", targets: ["Stabilization"]),
         .executable(name: "gstcam", targets: ["gstcam"]),
     ],
     targets: [
@@ -33,9 +40,15 @@ let package = Package(
             dependencies: ["GStreamer", "PipelineTemplates", "MovieFile"],
             swiftSettings: strict
         ),
+        .target(name: "Stabilization", swiftSettings: strict + optimized),
+        .target(
+            name: "CameraElements",
+            dependencies: ["GStreamer", "CGStreamer", "Stabilization"],
+            swiftSettings: strict
+        ),
         .target(
             name: "CameraCapture",
-            dependencies: ["Recording", "GStreamer", "PipelineTemplates", "MovieFile"],
+            dependencies: ["Recording", "GStreamer", "PipelineTemplates", "MovieFile", "CameraElements"],
             resources: [.embedInCode("Pipelines")],
             swiftSettings: strict
         ),
@@ -52,6 +65,11 @@ let package = Package(
         .testTarget(name: "GStreamerTests", dependencies: ["GStreamer"]),
         .testTarget(name: "PipelineTemplatesTests", dependencies: ["PipelineTemplates"]),
         .testTarget(name: "MovieFileTests", dependencies: ["MovieFile"]),
+        .testTarget(name: "StabilizationTests", dependencies: ["Stabilization"]),
+        .testTarget(
+            name: "CameraElementsTests",
+            dependencies: ["CameraElements", "GStreamer", "CGStreamer", "Stabilization"]
+        ),
         .testTarget(name: "RecordingTests", dependencies: ["Recording"]),
         .testTarget(name: "CameraCaptureTests", dependencies: ["CameraCapture"]),
         .testTarget(name: "CommandTests", dependencies: ["gstcam"], exclude: ["Broken"]),

@@ -120,7 +120,11 @@ public final class AVCaptureConnection: NSObject, Sendable {
     /// It counts for the next recording.
     public var preferredVideoStabilizationMode: AVCaptureVideoStabilizationMode {
         get { state.withLock { $0.stabilization } }
-        set { state.withLock { $0.stabilization = newValue } }
+        set {
+            state.withLock { $0.stabilization = newValue }
+            // The preview shows what is recorded.
+            for connection in session?.connections ?? [] { connection.followed() }
+        }
     }
 
     /// How the picture is steadied; never `auto`, and `off` for a mode that cannot be used.
@@ -131,9 +135,24 @@ public final class AVCaptureConnection: NSObject, Sendable {
     private func activeVideoStabilizationMode(
         for wanted: AVCaptureVideoStabilizationMode
     ) -> AVCaptureVideoStabilizationMode {
-        guard isVideo, let device = session?.device(for: .video) else { return .off }
-        let candidates: [AVCaptureVideoStabilizationMode] = wanted == .auto ? [.standard] : [wanted]
-        return candidates.first { device.activeFormat.isVideoStabilizationModeSupported($0) } ?? .off
+        guard let engineMode = engineMode(for: wanted), let device = session?.device(for: .video) else {
+            return .off
+        }
+        let duration = device.activeVideoMinFrameDuration.seconds
+        return AVCaptureVideoStabilizationMode(engineMode, framerate: duration > 0 ? 1 / duration : 30)
+    }
+
+    /// How the engine is to steady the next recording; nil for what the template says.
+    var stabilization: VideoStabilization? {
+        let mode = preferredVideoStabilizationMode
+        return mode == .off ? nil : engineMode(for: mode)
+    }
+
+    private func engineMode(for wanted: AVCaptureVideoStabilizationMode) -> VideoStabilization? {
+        guard isVideo, output is AVCaptureFileOutput, let device = session?.device(for: .video),
+            device.activeFormat.isVideoStabilizationModeSupported(wanted)
+        else { return nil }
+        return wanted.engineMode
     }
 
     // MARK: - Frame rate

@@ -56,9 +56,16 @@ extension AVCaptureDevice {
         /// The longest exposure; zero, since it cannot be set.
         public var maxExposureDuration: CMTime { .zero }
 
-        /// Whether a stabilization can be used with this format; only `off` can.
+        /// Whether the pictures of this format can be steadied so; always true for `off`.
+        ///
+        /// The others are `lowLatency`, `standard` and `cinematic`, and `auto`, which chooses. Pictures of H.264 and
+        /// H.265 are recorded as the camera codes them.
         public func isVideoStabilizationModeSupported(_ mode: AVCaptureVideoStabilizationMode) -> Bool {
-            mode == .off
+            guard mode != .off, mediaType == .video else { return mode == .off }
+            let size = formatDescription.dimensions
+            return mode.engineMode != nil
+                && (pixelFormat != nil || formatDescription.mediaSubType == .jpeg)
+                && VideoStabilization.supports(width: Int(size.width), height: Int(size.height))
         }
 
         /// The size, the coding and the rates.

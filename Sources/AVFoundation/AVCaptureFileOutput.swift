@@ -146,7 +146,9 @@ open class AVCaptureFileOutput: AVCaptureOutput {
         options.minimumFree =
             settings.minFreeDiskSpace > 0 ? settings.minFreeDiskSpace : AVCaptureFileOutput.leastFree
         options.recordsAudio = activeConnection(with: .audio) != nil
-        options.isMirrored = activeConnection(with: .video)?.isVideoMirrored ?? false
+        let connection = activeConnection(with: .video)
+        options.isMirrored = connection?.isVideoMirrored ?? false
+        options.stabilization = connection?.stabilization
         return options
     }
 

@@ -183,6 +183,8 @@ public final class AVCaptureVideoPreviewLayer: NSObject, Sendable {
             }
             preview.gravity = AVCaptureVideoPreviewLayer.gravity(videoGravity)
             preview.isMirrored = connection?.isVideoMirrored ?? false
+            let isSteadied = session?.connections.contains { $0.activeVideoStabilizationMode != .off }
+            preview.crop = isSteadied ?? false ? VideoStabilization.crop : 0
             if isWanted { engine.session.attach(preview) } else { engine.session.detach(preview) }
         }
     }

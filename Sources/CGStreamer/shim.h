@@ -14,6 +14,8 @@
 #include <sys/syscall.h>
 #include <unistd.h>
 
+#include "class-shim.h"
+
 static inline GType gst_shim_type_boolean(void) { return G_TYPE_BOOLEAN; }
 static inline GType gst_shim_type_int(void) { return G_TYPE_INT; }
 static inline GType gst_shim_type_int64(void) { return G_TYPE_INT64; }

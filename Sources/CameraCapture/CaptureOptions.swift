@@ -66,6 +66,8 @@ public struct RecordingOptions: Sendable, Hashable {
     public var recordsAudio = true
     /// Whether left and right change places.
     public var isMirrored = false
+    /// How the shake is taken out of the pictures; nil for what the template says, which is usually not at all.
+    public var stabilization: VideoStabilization?
     /// What the file says about itself, under GStreamer's tag names: `title`, `artist`, `comment`, `description`,
     /// `copyright`, `keywords`, `application-name`, `device-model`, `geo-location-latitude` and so on.
     public var tags: [String: String] = [:]

@@ -90,19 +90,21 @@ public final class Preview: Sendable {
     ///   - surface: Where the picture appears.
     ///   - gravity: How it is fitted in.
     ///   - isMirrored: Whether left and right are exchanged, as in a mirror.
+    ///   - crop: The share of width and of height that is not shown.
     ///   - stage: How it is drawn, see `CaptureSelection.previewStage`; nil for the way of the template `base`.
     ///   - handler: Called with each event, on a serial queue of the preview.
     public init(
         surface: Surface,
         gravity: Gravity = .fit,
         isMirrored: Bool = false,
+        crop: Double = 0,
         stage: String? = nil,
         handler: @escaping @Sendable (Event) -> Void = { _ in }
     ) {
         self.surface = surface
         self.stage = stage
         self.handler = handler
-        state = Mutex(State(look: .init(gravity: gravity, isMirrored: isMirrored)))
+        state = Mutex(State(look: .init(gravity: gravity, isMirrored: isMirrored, crop: crop)))
     }
 
     deinit {
@@ -125,6 +127,17 @@ public final class Preview: Sendable {
         get { state.withLock { $0.look.isMirrored } }
         set {
             state.withLock { $0.look.isMirrored = newValue }
+            refresh()
+        }
+    }
+
+    /// The share of width and of height that is not shown, 0 to 0.2; may change while it is shown.
+    ///
+    /// `VideoStabilization.crop` while a recording is steadied, so that the preview shows what is recorded.
+    public var crop: Double {
+        get { state.withLock { $0.look.crop } }
+        set {
+            state.withLock { $0.look.crop = min(max(newValue, 0), 0.2) }
             refresh()
         }
     }

@@ -17,6 +17,8 @@ final class PreviewPipeline: Sendable {
     struct Look: Sendable, Hashable {
         var gravity: Preview.Gravity
         var isMirrored: Bool
+        /// The share of width and of height that is cut off before anything else.
+        var crop: Double
         /// The size of what the sink draws into; nil while that is not known.
         var area: Area?
 
@@ -32,6 +34,9 @@ final class PreviewPipeline: Sendable {
     private let screen: Element
     private let xErrors: Int
     private let wayland: WaylandSocket?
+    private let crop: Crop
+    /// The shape that the picture is cut to; none at first.
+    private let shape = Mutex("0/1")
 
     /// One picture waits here while another is drawn; a newer one takes its place.
     private static let source =
@@ -92,12 +97,37 @@ final class PreviewPipeline: Sendable {
         }
         wayland = screen.factoryName == "waylandsink" ? WaylandSocket() : nil
         wayland?.whenGone { handlers.failed(PreviewFailure.connectionLost) }
+        crop = Crop(pipeline.child(named: "steady"))
         // Not the sink's own pad: a caller's sink is used longer than this pipeline.
         screen.pad(named: "sink")?.peer?.addCapsProbe { caps in
             guard let format = caps.structures.first,
                 case .integer(let width)? = format["width"], case .integer(let height)? = format["height"]
             else { return }
             handlers.resized(Int(width), Int(height))
+        }
+    }
+
+    /// Cuts a share off every side of the picture, from the next format on.
+    ///
+    /// The element is told when a format reaches it: told at another time, it takes old pictures for cut ones.
+    private final class Crop: Sendable {
+        let share = Mutex(0.0)
+        private let cutter: Element?
+
+        init(_ cutter: Element?) {
+            self.cutter = cutter
+            // The element must not hold itself by its own pad.
+            cutter?.pad(named: "sink")?.addCapsProbe { [weak self] caps in self?.cut(caps) }
+        }
+
+        private func cut(_ caps: Caps) {
+            guard let format = caps.structures.first,
+                case .integer(let width)? = format["width"], case .integer(let height)? = format["height"]
+            else { return }
+            let share = share.withLock { $0 }
+            for (side, length) in [("left", width), ("right", width), ("top", height), ("bottom", height)] {
+                try? cutter?.setProperty(side, to: Int(Double(length) * share / 2))
+            }
         }
     }
 
@@ -152,7 +182,15 @@ final class PreviewPipeline: Sendable {
         )
         var shape = "0/1"
         if look.gravity == .fill, let area = look.area { shape = "\(area.width)/\(area.height)" }
-        try? pipeline.child(named: "crop")?.setProperty("aspect-ratio", parsing: shape)
+        // Told its shape, the element uses the format that it knows, which may be another one by then.
+        let isNew = self.shape.withLock { [shape] known in
+            defer { known = shape }
+            return known != shape
+        }
+        if isNew {
+            try? pipeline.child(named: "crop")?.setProperty("aspect-ratio", parsing: shape)
+        }
+        crop.share.withLock { $0 = look.crop }
         // A picture cut to whole pixels is not quite the window's shape, which must not show as thin bars.
         try? pipeline.child(named: "size")?.setProperty("add-borders", to: look.gravity == .fit)
         try? screen.setProperty("force-aspect-ratio", to: look.gravity != .stretch)

@@ -3,14 +3,20 @@ internal import PipelineTemplates
 
 extension CaptureSelection {
     /// The text of the template's `[preview]`, with its values and the sink that this desktop needs.
-    /// - Parameter surface: Where the picture is to be shown.
+    /// - Parameters:
+    ///   - surface: Where the picture is to be shown.
+    ///   - stabilization: How the shake is taken out of what is shown.
     /// - Returns: A fragment in gst-launch syntax, for `Preview`.
     /// - Throws: `CaptureError` with code `.badTemplate` when the template has none.
-    public func previewStage(for surface: Preview.Surface) throws(CaptureError) -> String {
-        try PreviewStage.text(
+    public func previewStage(
+        for surface: Preview.Surface,
+        stabilization: VideoStabilization = .off
+    ) throws(CaptureError) -> String {
+        let stage = try PreviewStage.text(
             of: template,
             values: values(adding: PreviewStage.values(for: surface), for: template)
         )
+        return [stabilization.fragment, stage].compactMap(\.self).joined(separator: " ! ")
     }
 }
 

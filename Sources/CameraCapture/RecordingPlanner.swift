@@ -15,6 +15,11 @@ public struct PlannedRecording: Sendable {
     public let attempts: [EncoderChooser.Attempt]
     /// The template with every stage and value in place.
     public let template: BoundTemplate
+    /// How the shake is taken out of the pictures, `auto` included; nil for the template's own way, if it has one.
+    public let stabilization: VideoStabilization?
+
+    /// The share of width and of height that a preview leaves out to show what is recorded.
+    public var crop: Double { stabilization.map { $0 != .off } ?? false ? VideoStabilization.crop : 0 }
 }
 
 extension CaptureSelection {
@@ -25,6 +30,7 @@ extension CaptureSelection {
     public func plan(_ options: RecordingOptions) throws(CaptureError) -> PlannedRecording {
         let container = try self.container(options)
         if template.isCoded { try checkCoded(options, container: container) }
+        let stabilization = try self.stabilization(options)
         let wanted = values(adding: requestedValues(options), for: template)
         let video = try videoEncoder(options, container: container, values: wanted)
         let audio = try audioEncoder(options, container: container, values: wanted)
@@ -41,6 +47,7 @@ extension CaptureSelection {
             return PlannedRecording(
                 plan: try recordingPlan(
                     options,
+                    stabilization: stabilization,
                     bound: bound,
                     container: container,
                     priming: audio?.part.priming
@@ -49,7 +56,8 @@ extension CaptureSelection {
                 videoEncoder: video?.part.name,
                 audioEncoder: audio?.part.name,
                 attempts: (video?.attempts ?? []) + (audio?.attempts ?? []),
-                template: bound
+                template: bound,
+                stabilization: stabilization
             )
         } catch {
             throw CaptureError(.badTemplate, error.description)
@@ -62,7 +70,9 @@ extension CaptureSelection {
         let wish =
             options.isMirrored
             ? "they cannot be mirrored"
-            : options.videoCodec.map { $0 == codec ? "" : "they cannot be recorded as \($0)" } ?? ""
+            : ![nil, .off, .auto].contains(options.stabilization)
+                ? "they cannot be steadied"
+                : options.videoCodec.map { $0 == codec ? "" : "they cannot be recorded as \($0)" } ?? ""
         guard wish.isEmpty else {
             throw CaptureError(
                 .usage,
@@ -76,6 +86,22 @@ extension CaptureSelection {
             "\(container.name) files cannot hold the \(delivered) of \(camera.name)",
             advice: "Use another container, such as mkv"
         )
+    }
+
+    /// How the pictures are steadied; what chooses for itself does nothing where nothing can be done.
+    private func stabilization(_ options: RecordingOptions) throws(CaptureError) -> VideoStabilization? {
+        guard let wanted = options.stabilization, wanted != .off else { return options.stabilization }
+        let size = outputSize(multipleOf: 2)
+        let isSupported = VideoStabilization.supports(width: size.width, height: size.height)
+        guard wanted != .auto else { return isSupported && !template.isCoded ? wanted : nil }
+        guard isSupported else {
+            throw CaptureError(
+                .usage,
+                "pictures of \(size.width)x\(size.height) cannot be steadied",
+                advice: "Choose a size from 160x90 to 3840x2160, or do without stabilization"
+            )
+        }
+        return wanted
     }
 
     private func requestedValues(_ options: RecordingOptions) -> [String: String] {
@@ -94,6 +120,7 @@ extension CaptureSelection {
 
     private func recordingPlan(
         _ options: RecordingOptions,
+        stabilization: VideoStabilization?,
         bound: BoundTemplate,
         container: ResolvedTemplate,
         priming: Int?
@@ -110,12 +137,13 @@ extension CaptureSelection {
         }
         let audioFormat = options.recordsAudio ? audioFormat : nil
         let audio = try audioFormat == nil ? nil : bound.text(.audioEncoder)
+        let stabilizer = try bound.text(.videoStabilizer)
         let mirror = options.isMirrored ? "videoconvert ! videoflip video-direction=horiz" : nil
         let filter = [mirror, try bound.text(.videoFilter)].compactMap(\.self).joined(separator: " ! ")
         return RecordingPlan(
             fragments: .init(
                 videoFilter: filter.isEmpty ? nil : filter,
-                videoStabilizer: try bound.text(.videoStabilizer),
+                videoStabilizer: stabilization.map(\.recordingFragment) ?? stabilizer,
                 videoEncoder: template.isCoded ? nil : try required(.videoEncoder),
                 audioEncoder: audio,
                 muxer: try required(.muxer),

@@ -4,6 +4,8 @@ internal import CGStreamer
 ///
 /// It belongs to one thread at a time. The corresponding C type is `GstAudioResampler`.
 public struct AudioResampler: ~Copyable {
+    /// How fine the ratio is.
+    ///
     /// Rates are whole numbers in C; with so many parts of a sample per second the ratio is good to two millionths. C
     /// makes a table with an entry for each, so there cannot be many more.
     private static let fineness = 10.0
@@ -14,10 +16,11 @@ public struct AudioResampler: ~Copyable {
     /// What C was told last.
     private var inputRate: Int32
 
+    /// Nil when C has no resampler for this.
+    ///
     /// - Parameters:
     ///   - rate: Samples per second and channel.
     ///   - channels: Number of channels.
-    /// - Returns: Nil when C has no resampler for this.
     public init?(rate: Int, channels: Int) {
         guard let options = gst_structure_new_empty("options") else { return nil }
         defer { gst_structure_free(options) }

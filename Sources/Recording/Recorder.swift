@@ -9,7 +9,7 @@ internal import Synchronization
 /// streaming threads and never blocks; everything else happens on the queue given at the start, where the events
 /// are delivered too. No lock is held while an event is delivered.
 public final class Recorder: Sendable {
-    private struct Driver {
+    struct Driver {
         var machine: RecordingStateMachine
         var files = RecordingFiles()
         var pipeline: RecordingPipeline?
@@ -23,17 +23,17 @@ public final class Recorder: Sendable {
 
     private static let log = DebugCategory("gstcam", description: "gstcam's recorder")
 
-    private let plan: RecordingPlan
-    private let queue: DispatchQueue
-    private let handler: @Sendable (RecordingEvent) -> Void
+    let plan: RecordingPlan
+    let queue: DispatchQueue
+    let handler: @Sendable (RecordingEvent) -> Void
     private let clock: @Sendable () -> ClockTime
-    private let tap: Mutex<RecordingTap>
-    private let driver: QueueConfined<Driver>
-    private let firstPath: String
-    private let examining = DispatchQueue(label: "gstcam.finish")
+    let tap: Mutex<RecordingTap>
+    let driver: QueueConfined<Driver>
+    let firstPath: String
+    let examining = DispatchQueue(label: "gstcam.finish")
     private let flusher = FileFlusher()
-    private let openExaminations = Atomic<Int>(0)
-    private let over = Atomic<Bool>(false)
+    let openExaminations = Atomic<Int>(0)
+    let over = Atomic<Bool>(false)
     /// Open until both streams have ended at the gate, or the recording is over without that.
     private let inputEnd = DispatchGroup()
     private let hasInputEnded = Atomic<Bool>(false)
@@ -115,8 +115,7 @@ public final class Recorder: Sendable {
     package func waitForInputEnd(until deadline: DispatchTime) { _ = inputEnd.wait(timeout: deadline) }
 
     private func leaveInput() {
-        guard hasInputEnded.exchange(true, ordering: .relaxed) == false else { return }
-        inputEnd.leave()
+        if !hasInputEnded.exchange(true, ordering: .relaxed) { inputEnd.leave() }
     }
 
     /// How much is recorded, without the pauses; any thread may ask.
@@ -178,7 +177,7 @@ public final class Recorder: Sendable {
 
     // MARK: - The machine
 
-    private func step(_ event: RecordingStateMachine.Event) {
+    func step(_ event: RecordingStateMachine.Event) {
         let now = Gst.monotonicTime
         for action in driver.withValue({ $0.machine.handle(event, at: now) }) { perform(action) }
     }
@@ -339,6 +338,8 @@ public final class Recorder: Sendable {
                 let (reason, error) = FailureClassifier.recording(report, path: path)
                 step(.failed(reason, error))
             case .element(let structure, _): splitterSaid(structure)
+            case .warning(let report) where report.factory == "videostab":
+                handler(.warning(code: "stabilization", message: "\(report.message)."))
             case .warning(let report):
                 Recorder.log.log(.warning, "\(report.element): \(report.message) \(report.debug)")
             case .latency, .qualityOfService, .prepareWindowHandle: break
@@ -367,75 +368,5 @@ public final class Recorder: Sendable {
                 step(.tornDown)
             }
         }
-    }
-
-    // MARK: - Files
-
-    private func fileOpened(_ path: String) {
-        let losses = tap.withLock { $0.beginFile() }
-        driver.withValue { $0.files.opened(path, losses: losses) }
-        step(.fileOpened)
-        handler(.fileOpened(path: path))
-        tellSegments()
-    }
-
-    private func fileClosed(_ path: String) {
-        let losses = tap.withLock { $0.losses.all }
-        guard driver.withValue({ $0.files.closed(path, losses: losses) }) else { return }
-        let expectsAudio = driver.withValue { $0.pipeline?.audio != nil }
-        let examiner = FileExaminer(
-            path: path,
-            finishesInPlace: plan.finishesInPlace,
-            expectsAudio: expectsAudio
-        )
-        openExaminations.add(1, ordering: .relaxed)
-        examining.async { [self] in
-            let waiting = openExaminations.subtract(1, ordering: .relaxed).newValue
-            let examination = examiner.examine(decodes: waiting == 0)
-            queue.async { [self] in
-                driver.withValue { $0.files.examined(path, examination) }
-                tellSegments()
-                step(.fileExamined)
-            }
-        }
-    }
-
-    private func tellSegments() {
-        let reports = driver.withValue { driver in
-            let reports = driver.files.takeSegmentReports()
-            driver.reports += reports
-            return reports
-        }
-        for report in reports { handler(.fileFinished(report)) }
-    }
-
-    /// The files are sound, but not all that was asked for is in them.
-    private func gapError(in losses: [Loss]) -> CaptureError? {
-        let time = losses.gapTime
-        guard time > .zero else { return nil }
-        let seconds = (time.seconds * 10).rounded() / 10
-        return CaptureError(
-            .deviceLost,
-            "\(plan.deviceName) was away for \(seconds) seconds, where the picture stands still; everything else is recorded",
-            advice: "Check its cable"
-        )
-    }
-
-    private func complete(_ reason: EndReason, _ error: CaptureError?) {
-        let (last, all, opened) = driver.withValue { driver in
-            driver.timer?.cancel()
-            driver.timer = nil
-            driver.pipeline = nil
-            let opened = driver.files.current != nil
-            let last = driver.files.takeLastReports(reason: reason, error: error)
-            driver.reports += last
-            return (last, driver.reports, opened)
-        }
-        // The reserved name of a file that was never written; only ever an empty file of ours.
-        if !opened { unlink(firstPath) }
-        for report in last { handler(.fileFinished(report)) }
-        over.store(true, ordering: .releasing)
-        let problem = error ?? all.first { $0.error != nil }?.error ?? gapError(in: all.flatMap(\.losses))
-        handler(.finished(RecordingResult(reason: reason, error: problem, files: all)))
     }
 }

@@ -11,6 +11,20 @@ enum CaptureArguments {
         .value("--framerate", "-r", "N", "pictures per second, such as 30 or 29.97"),
     ]
 
+    /// For commands whose pictures can be steadied.
+    static let stabilize: Option =
+        .value("--stabilize", nil, "MODE", "steady the picture: off, lowlatency, standard, cinematic or auto")
+
+    /// How the pictures shall be steadied; nil when nobody said.
+    static func stabilization(_ arguments: ParsedArguments) throws(CommandError) -> VideoStabilization? {
+        guard let name = arguments.last("--stabilize") else { return nil }
+        guard let mode = VideoStabilization(rawValue: name) else {
+            let known = VideoStabilization.allCases.map(\.rawValue).joined(separator: ", ")
+            throw .usage("\"\(name)\" is no way to stabilize", "Use one of: \(known)")
+        }
+        return mode
+    }
+
     static func read(_ arguments: ParsedArguments) throws(CommandError) -> CaptureOptions {
         var options = CaptureOptions()
         options.camera = arguments.last("--device")

@@ -3,8 +3,7 @@ import Glibc
 
 /// Turns signals into calls on a queue.
 final class Interrupts: Sendable {
-    /// Dispatch's sources are not Sendable; these are made once and only cancelled by going away.
-    private nonisolated(unsafe) let sources: [any DispatchSourceSignal]
+    private let sources: [EventSource]
 
     /// - Parameters:
     ///   - signals: The signals to take; they no longer end the process.
@@ -13,10 +12,7 @@ final class Interrupts: Sendable {
     init(_ signals: [Int32], on queue: DispatchQueue, _ body: @escaping @Sendable (Int32) -> Void) {
         sources = signals.map { number in
             signal(number, SIG_IGN)
-            let source = DispatchSource.makeSignalSource(signal: number, queue: queue)
-            source.setEventHandler { @Sendable in body(number) }
-            source.resume()
-            return source
+            return EventSource(DispatchSource.makeSignalSource(signal: number, queue: queue)) { body(number) }
         }
     }
 }

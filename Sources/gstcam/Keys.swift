@@ -3,8 +3,7 @@ import Glibc
 
 /// Single keys from a terminal, without Enter; the terminal is as before when it is closed.
 final class Keys: Sendable {
-    /// Made once and only cancelled; Dispatch's sources are not Sendable.
-    private nonisolated(unsafe) let source: any DispatchSourceRead
+    private let source: EventSource
     private let before: termios
 
     /// Nil when nobody sits at a terminal, or when this process does not have it at the moment.
@@ -17,18 +16,14 @@ final class Keys: Sendable {
         // Keys come one by one and are not shown; Ctrl-C and Ctrl-Z stay what they are.
         attributes.c_lflag &= ~tcflag_t(ICANON | ECHO)
         tcsetattr(STDIN_FILENO, TCSANOW, &attributes)
-        source = DispatchSource.makeReadSource(fileDescriptor: STDIN_FILENO, queue: queue)
-        source.setEventHandler { @Sendable [weak self] in self?.take(body) }
-        source.resume()
+        source = EventSource(DispatchSource.makeReadSource(fileDescriptor: STDIN_FILENO, queue: queue)) {
+            var bytes = [UInt8](repeating: 0, count: 64)
+            let count = read(STDIN_FILENO, &bytes, bytes.count)
+            for byte in bytes.prefix(max(0, count)) { body(Character(Unicode.Scalar(byte))) }
+        }
     }
 
-    private func take(_ body: @Sendable (Character) -> Void) {
-        var bytes = [UInt8](repeating: 0, count: 64)
-        let count = read(STDIN_FILENO, &bytes, bytes.count)
-        guard count > 0 else { return source.cancel() }
-        for byte in bytes[..<count] { body(Character(Unicode.Scalar(byte))) }
-    }
-
+    /// Gives the terminal back as it was.
     func close() {
         source.cancel()
         var attributes = before

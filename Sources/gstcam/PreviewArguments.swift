@@ -4,6 +4,7 @@ import CameraCapture
 struct PreviewArguments {
     static let table: [Option] =
         CaptureArguments.table + [
+            CaptureArguments.stabilize,
             .value("--gravity", nil, "WAY", "fit with bars, fill and cut off, or stretch (fit)"),
             .flag("--mirror", nil, "turn left and right, as in a mirror"),
             .flag("--quiet", "-q", "tell failures only"),
@@ -17,6 +18,7 @@ struct PreviewArguments {
     let capture: CaptureOptions
     let gravity: Preview.Gravity
     let mirror: Bool
+    let stabilization: VideoStabilization
     let quiet: Bool
     let verbose: Bool
 
@@ -37,6 +39,7 @@ struct PreviewArguments {
         }
         gravity = known.gravity
         mirror = arguments.has("--mirror")
+        stabilization = try CaptureArguments.stabilization(arguments) ?? .off
         quiet = arguments.has("--quiet")
         verbose = arguments.has("--verbose")
     }

@@ -32,7 +32,8 @@ struct PreviewCommand {
         let preview = try PreviewWindow.make(
             for: selection,
             gravity: arguments.gravity,
-            isMirrored: arguments.mirror
+            isMirrored: arguments.mirror,
+            stabilization: arguments.stabilization
         ) { event in
             switch event {
             case .started: tell(selection)

@@ -5,11 +5,21 @@ enum PreviewWindow {
     /// Windows open no larger than this, so that they fit most screens.
     private static let largest = (width: 1280, height: 720)
 
+    /// - Parameters:
+    ///   - selection: The camera.
+    ///   - gravity: How the picture is fitted in.
+    ///   - isMirrored: Whether left and right are exchanged.
+    ///   - stabilization: How the shake is taken out of what is shown.
+    ///   - crop: The share of the picture that is not shown.
+    ///   - handler: Called with each event.
+    /// - Returns: The preview, not attached yet.
     /// - Throws: `CaptureError` when the template's preview cannot be read.
     static func make(
         for selection: CaptureSelection,
         gravity: Preview.Gravity = .fit,
         isMirrored: Bool = false,
+        stabilization: VideoStabilization = .off,
+        crop: Double = 0,
         handler: @escaping @Sendable (Preview.Event) -> Void
     ) throws(CaptureError) -> Preview {
         let (width, height) = size(for: (selection.mode.width, selection.mode.height))
@@ -18,7 +28,8 @@ enum PreviewWindow {
             surface: surface,
             gravity: gravity,
             isMirrored: isMirrored,
-            stage: try selection.previewStage(for: surface),
+            crop: crop,
+            stage: try selection.previewStage(for: surface, stabilization: stabilization),
             handler: handler
         )
     }

@@ -11,30 +11,17 @@ struct RecordArguments {
             .flag("--require-audio", nil, "fail when there is no microphone"),
             .value("--video-codec", nil, "CODEC", "such as h264 or av1; gstcam encoders lists them"),
             .value("--video-bitrate", nil, "RATE", "bits per second, such as 800k or 4M"),
+            CaptureArguments.stabilize,
             .value("--container", nil, "NAME", "mp4, mov, mkv, webm or ts; else the suffix of FILE decides"),
             .value("--duration", "-D", "TIME", "stop after this time, such as 10s or 5m"),
             .value("--max-size", nil, "SIZE", "stop before the files are larger, such as 200MB"),
             .value("--min-free", nil, "SIZE", "stop when less is free on the disk (16MiB)"),
             .value("--segment", nil, "TIME", "begin a new file each time, such as 10m"),
             .value("--keep-files", nil, "N", "keep only the newest N files of this name"),
-            .value(
-                "--keep-size",
-                nil,
-                "SIZE",
-                "keep only the newest files up to this size together, such as 20GB"
-            ),
+            .value("--keep-size", nil, "SIZE", "keep only the newest files up to this size, such as 20GB"),
             .value("--keep-age", nil, "TIME", "keep only files that are not older, such as 7d"),
-            .flag(
-                "--receipt",
-                nil,
-                "write FILE.json beside each recording: sizes, digests, what is missing and when"
-            ),
-            .value(
-                "--on-gap",
-                nil,
-                "POLICY",
-                "when the camera goes away: continue (a still picture), split or stop"
-            ),
+            .flag("--receipt", nil, "write FILE.json beside each recording: what is in it, what is missing"),
+            .value("--on-gap", nil, "POLICY", "when the camera goes away: continue, split or stop"),
             .flag("--preview", nil, "show the picture in a window; closing it does not stop the recording"),
             .flag("--json", nil, "one JSON object a line on standard output"),
             .flag("--explain", nil, "tell what was chosen and why"),
@@ -91,6 +78,7 @@ struct RecordArguments {
     }
 
     private mutating func readVideo(_ arguments: ParsedArguments) throws(CommandError) {
+        recording.stabilization = try CaptureArguments.stabilization(arguments)
         if let codec = arguments.last("--video-codec") { readCodec(codec) }
         if let text = arguments.last("--video-bitrate") {
             recording.videoBitrate = try arguments.quantity("--video-bitrate") { () throws(QuantityError) in

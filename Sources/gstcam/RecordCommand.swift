@@ -39,7 +39,8 @@ struct RecordCommand {
         reporter.begin(selection, planned)
         let preview =
             try arguments.preview
-            ? PreviewWindow.make(for: selection) { event in reporter.preview(event) } : nil
+            ? PreviewWindow.make(for: selection, crop: planned.crop) { event in reporter.preview(event) }
+            : nil
         let run = RecordRun(selection: selection, arguments: arguments, reporter: reporter)
         // Before the devices start, so that a played file is recorded from its first picture.
         try run.prepare(planned)

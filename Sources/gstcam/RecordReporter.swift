@@ -30,6 +30,9 @@ final class RecordReporter: Sendable {
         )
         Console.note("microphone \(selection.microphone.map { "\($0.name) (\($0.id))" } ?? "none")")
         Console.note("template   \(selection.template.name): \(selection.templateReason)")
+        if let stabilization = planned.stabilization {
+            Console.note("stabilizer \(stabilization.rawValue)")
+        }
         Console.note("container  \(planned.container)")
         for attempt in planned.attempts {
             Console.note(

@@ -83,8 +83,13 @@ import Testing
             large.videoSupportedFrameRateRanges[0].minFrameDuration == CMTime(value: 1001, timescale: 30000)
         )
         #expect(device.activeFormat === large)
-        #expect(!large.isVideoStabilizationModeSupported(.auto))
-        #expect(large.isVideoStabilizationModeSupported(.off))
+        for mode in [AVCaptureVideoStabilizationMode.off, .lowLatency, .standard, .cinematic, .auto] {
+            #expect(large.isVideoStabilizationModeSupported(mode))
+            #expect(small.isVideoStabilizationModeSupported(mode))
+        }
+        for mode in [AVCaptureVideoStabilizationMode.cinematicExtended, .previewOptimized] {
+            #expect(!large.isVideoStabilizationModeSupported(mode))
+        }
         #expect(
             small.description == "<AVCaptureDeviceFormat: vide/yuvs 640x480, 15.0-15.0 fps, 30.0-30.0 fps>"
         )

@@ -73,6 +73,29 @@ import Testing
         #expect(await events.all(atLeast: 2) == ["started", "closed"])
     }
 
+    @Test(.timeLimit(.minutes(15))) func whatTheStabilizerCutsOffIsNotShown() async throws {
+        let screen = try SquareScreen()
+        let preview = Preview(surface: .sink(screen.sink), gravity: .stretch)
+        let session = CaptureSession(selection: selection)
+        session.attach(preview)
+        try session.startNow()
+        // The first bar is a seventh wide, and a fourteenth of what is left when a tenth is cut off either side.
+        #expect(await screen.shows { $0.row(0.58, at: [0.1, 0.9]) == "wb" })
+        preview.crop = 0.2
+        #expect(await screen.shows { $0.row(0.58, at: [0.1, 0.9]) == "yr" })
+        preview.crop = 0
+        #expect(await screen.shows { $0.row(0.58, at: [0.1, 0.9]) == "wb" })
+        preview.close()
+        session.stopNow()
+    }
+
+    @Test func aPreviewCanBeSteadiedItself() throws {
+        let plain = try selection.previewStage(for: .windowHandle(1))
+        let steady = try selection.previewStage(for: .windowHandle(1), stabilization: .lowlatency)
+        #expect(steady.hasSuffix(" ! " + plain))
+        #expect(steady.contains("! videostab name=stabilizer mode=lowlatency"))
+    }
+
     @Test(.timeLimit(.minutes(15))) func aSinkCanBeUsedAgain() async throws {
         let screen = try SquareScreen()
         let session = CaptureSession(selection: selection)
@@ -233,7 +256,7 @@ import Testing
     @Test func theTemplateSaysHowThePictureIsDrawn() throws {
         let text = try selection.previewStage(for: .windowHandle(1))
         #expect(text.hasSuffix("! ximagesink name=screen sync=false qos=false"))
-        for name in ["mirror", "crop", "size", "frame"] { #expect(text.contains(" name=\(name) ")) }
+        for name in ["steady", "mirror", "crop", "size", "frame"] { #expect(text.contains(" name=\(name) ")) }
         var options = CaptureOptions()
         options.camera = "test"
         options.values = ["preview-sink": "xvimagesink"]

@@ -100,6 +100,50 @@ import Testing
         #expect(plan.fragments.muxer.hasPrefix("matroskamux"))
     }
 
+    @Test func theStabilizerIsTheOneAskedForOrTheTemplates() throws {
+        var options = RecordingOptions(pattern: "a.mkv")
+        #expect(try selection().plan(options).plan.fragments.videoStabilizer == nil)
+        #expect(try selection().plan(options).crop == 0)
+        for mode in VideoStabilization.allCases {
+            options.stabilization = mode
+            let planned = try selection().plan(options)
+            let fragment = planned.plan.fragments.videoStabilizer
+            #expect((fragment == nil) == (mode == .off))
+            #expect(fragment?.contains("videostab name=stabilizer mode=\(mode.rawValue) crop=0.1") ?? true)
+            #expect(planned.crop == (mode == .off ? 0 : 0.1))
+        }
+        let directory = try TemporaryDirectory()
+        try directory.write(
+            "[template]\nsummary = own\nextends = test\n\n[video.stabilizer]\nidentity\n",
+            to: "own.pipeline"
+        )
+        var capture = CaptureOptions()
+        capture.camera = "test"
+        capture.template = "\(directory.path)/own.pipeline"
+        let own = try CaptureSelection(options: capture)
+        options.stabilization = nil
+        #expect(try own.plan(options).plan.fragments.videoStabilizer == "identity")
+        options.stabilization = .off
+        #expect(try own.plan(options).plan.fragments.videoStabilizer == nil)
+    }
+
+    @Test func whatHasNoUsualSizeCannotBeSteadied() throws {
+        var capture = CaptureOptions()
+        capture.camera = "test"
+        capture.size = (160, 2200)
+        var options = RecordingOptions(pattern: "a.mkv")
+        let selection = try CaptureSelection(options: capture)
+        options.stabilization = .auto
+        #expect(try selection.plan(options).stabilization == nil)
+        options.stabilization = .standard
+        let error = try #require(throws: CaptureError.self) { _ = try selection.plan(options) }
+        #expect(
+            error.description
+                == "pictures of 160x2200 cannot be steadied. "
+                + "Choose a size from 160x90 to 3840x2160, or do without stabilization."
+        )
+    }
+
     @Test func withoutAMicrophoneThereIsNoSound() throws {
         var options = CaptureOptions()
         options.camera = "test"

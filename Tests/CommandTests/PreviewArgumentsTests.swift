@@ -11,6 +11,7 @@ import Testing
         #expect(arguments.capture.microphone == .none)
         #expect(arguments.gravity == .fit)
         #expect(!arguments.mirror)
+        #expect(arguments.stabilization == .off)
         #expect(!arguments.quiet)
         #expect(!arguments.verbose)
     }
@@ -33,6 +34,12 @@ import Testing
         #expect(try !RecordArguments([]).preview)
     }
 
+    @Test(arguments: VideoStabilization.allCases)
+    func everyWayToStabilizeIsTaken(mode: VideoStabilization) throws {
+        #expect(try PreviewArguments(["--stabilize", mode.rawValue]).stabilization == mode)
+        #expect(try RecordArguments(["--stabilize", mode.rawValue]).recording.stabilization == mode)
+    }
+
     @Test(arguments: [("fit", Preview.Gravity.fit), ("fill", .fill), ("stretch", .stretch)])
     func everyGravityOfTheHelpIsTaken(name: String, gravity: Preview.Gravity) throws {
         #expect(try PreviewArguments(["--gravity", name]).gravity == gravity)
@@ -41,6 +48,10 @@ import Testing
     @Test(
         arguments: [
             (["--gravity", "zoom"], "\"zoom\" is no gravity. Use one of: fit, fill, stretch."),
+            (
+                ["--stabilize", "much"],
+                "\"much\" is no way to stabilize. Use one of: off, lowlatency, standard, cinematic, auto."
+            ),
             (["a.mp4"], "preview takes no \"a.mp4\". Use gstcam record to make a file."),
             (["--duration", "5s"], "preview has no option --duration. See gstcam help preview."),
             (["-s", "big"], "\"big\" is no size. Write WIDTHxHEIGHT in pixels, such as 1280x720."),

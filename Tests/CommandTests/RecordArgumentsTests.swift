@@ -21,6 +21,7 @@ import Testing
         #expect(arguments.recording.container == nil)
         #expect(arguments.recording.videoCodec == nil)
         #expect(arguments.recording.videoBitrate == nil)
+        #expect(arguments.recording.stabilization == nil)
         #expect(arguments.recording.duration == nil)
         #expect(arguments.recording.maximumSize == nil)
         #expect(arguments.recording.segment == nil)
@@ -37,7 +38,8 @@ import Testing
             "--device", "video0", "--audio", "Webcam", "--require-audio", "--template", "mine",
             "--set", "speed=fast", "--set", "pattern=a=b", "--set", "empty=", "--size", "640x480",
             "--framerate", "29.97", "--video-codec", "h265", "--video-bitrate", "2.5M", "--container", "mkv",
-            "--duration", "5m", "--max-size", "200MB", "--min-free", "4GiB", "--segment", "500ms",
+            "--stabilize", "cinematic", "--duration", "5m", "--max-size", "200MB", "--min-free", "4GiB",
+            "--segment", "500ms",
             "--json", "--explain", "--quiet", "--verbose", "out.mkv",
         ])
         #expect(arguments.capture.camera == "video0")
@@ -51,6 +53,7 @@ import Testing
         #expect(arguments.recording.videoCodec == "h265")
         #expect(arguments.recording.videoBitrate == 2_500_000)
         #expect(arguments.recording.container == "mkv")
+        #expect(arguments.recording.stabilization == .cinematic)
         #expect(arguments.recording.duration == ClockTime(nanoseconds: 300_000_000_000))
         #expect(arguments.recording.maximumSize == 200_000_000)
         #expect(arguments.recording.minimumFree == 4 << 30)

@@ -54,7 +54,7 @@ import Testing
     @Test func finishedTellsWhatTheFileHolds() throws {
         let expected =
             #"{"audio":true,"bytes":1064731,"dropped":2,"duration":1.967,"event":"finished","#
-            + #""file":"/tmp/a \"b\".mp4","frames":59,"playable":true,"reason":"duration"}"#
+            + #""file":"/tmp/a \"b\".mp4","frames":59,"lost":0,"playable":true,"reason":"duration"}"#
         #expect(try json(.finished(report())) == expected)
     }
 
@@ -77,7 +77,7 @@ import Testing
         )
         let expected =
             #"{"audio_level":-1.939,"bytes":514991,"dropped":0,"duration":0.967,"event":"progress","#
-            + #""file":"a.mp4","frames":29,"free":81887698944}"#
+            + #""file":"a.mp4","frames":29,"free":81887698944,"lost":0}"#
         #expect(try json(.progress(progress)) == expected)
         progress = RecordingProgress(
             path: "a.mp4",
@@ -89,7 +89,8 @@ import Testing
             freeBytes: nil
         )
         // JSON has no infinity; digital silence leaves the key out.
-        let silent = #"{"bytes":0,"dropped":0,"duration":0,"event":"progress","file":"a.mp4","frames":0}"#
+        let silent =
+            #"{"bytes":0,"dropped":0,"duration":0,"event":"progress","file":"a.mp4","frames":0,"lost":0}"#
         #expect(try json(.progress(progress)) == silent)
     }
 

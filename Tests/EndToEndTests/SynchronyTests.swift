@@ -20,6 +20,26 @@ import Testing
         }
     }
 
+    /// A played file with flashes and ticks: what the stabilizer holds back, it delays in the file by nothing.
+    @Test(.timeLimit(.minutes(15)), arguments: ["lowlatency", "standard", "cinematic", "auto"])
+    func aSteadyPictureStaysWithItsSound(mode: String) throws {
+        let source = try workspace.gstcam("record", "-d", "test", "-s", "320x240", "-D", "5s", "a.mkv")
+        #expect(source.status == 0, "\(source.errors)")
+        let words = ["record", "-d", "file:a.mkv", "--stabilize", mode, "--json", "b.mp4"]
+        let result = try Child.run([Workspace.command] + words, in: workspace.path)
+        #expect(result.status == 0, "\(result.errors)")
+        let end = try #require(result.events("finished").first)
+        let frames = (end["frames"] as? Int ?? 0) + (end["dropped"] as? Int ?? 0)
+        #expect(frames == (try Probe("a.mkv", in: workspace)).video.frames)
+        let flashes = try flashTimes("b.mp4")
+        let ticks = try tickTimes("b.mp4")
+        #expect(flashes.count >= 4)
+        for flash in flashes where flash > 0.1 {
+            let nearest = try #require(ticks.min { abs($0 - flash) < abs($1 - flash) })
+            #expect(abs(nearest - flash) < 0.01, "flash at \(flash), tick at \(nearest)")
+        }
+    }
+
     /// Times of pictures whose upper half is white.
     private func flashTimes(_ name: String) throws -> [Double] {
         let bytes = try Probe.brightness(name, width: 2, height: 2, in: workspace)

@@ -19,9 +19,10 @@ import Testing
         var offsets: [(at: Double, offset: Double)] = []
     }
 
-    /// Plays a microphone that takes `1 + error` times as many samples as it should; every second a click marks the
-    /// true time.
-    /// - Parameter jitter: How late a piece may be, at random; sometimes five times that.
+    /// Plays a microphone whose clock is wrong.
+    ///
+    /// It takes `1 + error` times as many samples as it should; every second a click marks the
+    /// true time. A piece is late by up to `jitter` seconds at random, sometimes by five times that.
     private func run(error: Double, seconds: Int, jitter: Double = 0) throws -> Result {
         var clock = SoundClock(Self.audio)
         var random = SeededRandom(seed: 7)

@@ -108,7 +108,7 @@ import Testing
     }
 
     @Test func optionsInTheTextExist() throws {
-        let all = try ["record", "devices", "preview", "templates"].map(options).reduce(Set()) {
+        let all = try ["record", "devices", "preview", "templates", "recover"].map(options).reduce(Set()) {
             $0.union($1)
         }
         for span in readme.spans where span.hasPrefix("-") {

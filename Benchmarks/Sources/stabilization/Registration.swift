@@ -1,0 +1,101 @@
+import Foundation
+import Stabilization
+
+/// Finds out from the pictures alone what a method did to each frame.
+///
+/// The motion estimator is the instrument: it is shown an input frame, drawn as the method is thought to have drawn
+/// it, and the method's frame, and tells by how much they differ. A second round starts from the first one's answer.
+struct Registration {
+    private let instrument = Stabilizer(
+        .init(format: .gray8, width: Scene.width, height: Scene.height, mode: .lowlatency, crop: 0)
+    )
+    private static let luma = Scene.width * Scene.height
+
+    /// From points of each output frame to points of its input frame; one for each frame of the film.
+    func windows(_ input: URL, _ output: URL) throws -> [Pose] {
+        let (inputs, outputs) = (try FrameReader(input), try FrameReader(output))
+        var windows: [Pose] = []
+        var guess = Pose()
+        while let before = try inputs.next() {
+            guard let after = try outputs.next() else {
+                throw BenchmarkError(
+                    description: "\(output.lastPathComponent) ends after \(windows.count) frames"
+                )
+            }
+            // What was found for the frame before is the first guess; else some crop that a method may have made.
+            let zooms = [0, 0.03, 0.06, 0.09, 0.12, 0.15].map { Pose(logScale: log(1 - $0)) }
+            if let better = ([guess] + zooms).lazy.compactMap({ refine($0, before, after) }).first {
+                guess = better
+            }
+            windows.append(guess)
+        }
+        return windows
+    }
+
+    /// A better guess of a frame's window; nil when the frame does not look as guessed at all.
+    private func refine(_ start: Pose, _ before: Data, _ after: Data) -> Pose? {
+        var guess = start
+        for _ in 0..<4 {
+            guard let motion = measure(draw(before, through: guess), after) else { return nil }
+            guess = guess * motion.inverse
+            if hypot(motion.x, motion.y) < 1, abs(motion.angle) < 0.001, abs(motion.logScale) < 0.001 {
+                break
+            }
+        }
+        return guess
+    }
+
+    /// How points of one frame lie in another; nil when they have too little in common.
+    private func measure(_ first: Data, _ second: Data) -> Pose? {
+        var scratch = Data(count: Registration.luma)
+        func show(_ frame: Data, isFirst: Bool) -> FrameStatistics {
+            var frame = frame
+            frame.withUnsafeMutableBytes { memory in
+                guard let base = memory.baseAddress else { return }
+                instrument.push(
+                    PicturePlanes([.init(base: base, stride: Scene.width)]),
+                    time: isFirst ? 0 : 1,
+                    isDiscontinuity: isFirst
+                )
+            }
+            return scratch.withUnsafeMutableBytes { memory in
+                guard let base = memory.baseAddress else { return FrameStatistics() }
+                return instrument.pop(into: PicturePlanes([.init(base: base, stride: Scene.width)]))
+            }
+        }
+        _ = show(first, isFirst: true)
+        let statistics = show(second, isFirst: false)
+        let isSure = statistics.inliers * 3 > statistics.tracked
+        return isSure && !statistics.isLost && !statistics.isCut ? Pose(statistics.motion) : nil
+    }
+
+    /// The luma of a frame, seen through a window; black outside.
+    private func draw(_ frame: Data, through window: Pose) -> Data {
+        let (width, height) = (Scene.width, Scene.height)
+        var result = Data(count: Registration.luma)
+        let (middleX, middleY) = (Double(width - 1) / 2, Double(height - 1) / 2)
+        let origin = window(SIMD2(-middleX, -middleY))
+        let across = window(SIMD2(1 - middleX, -middleY)) - origin
+        let down = window(SIMD2(-middleX, 1 - middleY)) - origin
+        result.withUnsafeMutableBytes { (output: UnsafeMutableRawBufferPointer) in
+            frame.withUnsafeBytes { (input: UnsafeRawBufferPointer) in
+                for row in 0..<height {
+                    var at = origin + down * Double(row) + SIMD2(middleX, middleY)
+                    for column in 0..<width {
+                        let (x, y) = (Int(at.x), Int(at.y))
+                        if at.x >= 0, at.y >= 0, x < width - 1, y < height - 1 {
+                            let (fx, fy) = (Float(at.x) - Float(x), Float(at.y) - Float(y))
+                            let index = y * width + x
+                            let upper = Float(input[index]) * (1 - fx) + Float(input[index + 1]) * fx
+                            let lower =
+                                Float(input[index + width]) * (1 - fx) + Float(input[index + width + 1]) * fx
+                            output[row * width + column] = UInt8(upper * (1 - fy) + lower * fy + 0.5)
+                        }
+                        at += across
+                    }
+                }
+            }
+        }
+        return result
+    }
+}

@@ -1,0 +1,132 @@
+/// Makes a shaky picture steady, picture by picture, with a fixed delay.
+///
+/// Pictures go in with ``push(_:time:isDiscontinuity:)`` and come out with ``pop(into:)``, one for one and in order.
+/// A stabilizer is used by one thread at a time; it never waits for anything.
+public final class Stabilizer {
+    /// What it was made for.
+    public let configuration: Configuration
+    private var ring: PictureRing
+    private let warp: PictureWarp
+    private let limit: CropLimit
+    private let estimator: MotionEstimator
+    private var planner: ViewPlanner
+    /// What was measured of the pictures in the ring.
+    private var measurements: [MotionEstimator.Measurement] = []
+    private var lastTime: UInt64?
+    private var isDraining = false
+
+    /// After a longer gap the path starts anew, in nanoseconds.
+    private static let longestGap: UInt64 = 500_000_000
+
+    /// A stabilizer that has seen nothing yet.
+    ///
+    /// - Parameter configuration: What it works on. Values outside the ranges stated there are a programming error.
+    public init(_ configuration: Configuration) {
+        precondition(0...30 ~= configuration.lookAhead, "look-ahead is 0 to 30 pictures")
+        precondition(0...0.2 ~= configuration.crop, "crop is 0 to 0.2")
+        precondition(0...1 ~= configuration.strength, "strength is 0 to 1")
+        self.configuration = configuration
+        latency = configuration.mode == .off ? 0 : configuration.lookAhead
+        ring = PictureRing(configuration.layout, capacity: latency + 1)
+        limit = CropLimit(width: configuration.width, height: configuration.height, crop: configuration.crop)
+        planner = ViewPlanner(
+            width: configuration.width,
+            strength: configuration.strength,
+            lookAhead: configuration.lookAhead,
+            limit: limit
+        )
+        estimator = MotionEstimator(width: configuration.width, height: configuration.height)
+        warp = PictureWarp(configuration.layout)
+    }
+
+    /// How many pictures are held back: the look-ahead, and none in mode off.
+    public let latency: Int
+
+    /// Takes one picture; it is copied, and may be reused after the call.
+    ///
+    /// Take out what is ready before the next one: there is room for ``latency`` pictures and one more.
+    ///
+    /// - Parameters:
+    ///   - picture: All planes of the configuration's layout.
+    ///   - time: Its presentation time in nanoseconds.
+    ///   - isDiscontinuity: Whether it does not continue what came before: the path starts anew.
+    public func push(_ picture: PicturePlanes, time: UInt64, isDiscontinuity: Bool = false) {
+        isDraining = false
+        let stored = ring.append(picture)
+        guard configuration.mode != .off else { return }
+        let continues = lastTime.map { time > $0 && time - $0 <= Stabilizer.longestGap } ?? false
+        lastTime = time
+        let startsAnew = isDiscontinuity || !continues
+        if startsAnew { estimator.reset() }
+        var measurement = estimator.measure(stored.luma)
+        measurement.isCut = measurement.isCut || startsAnew
+        measurements.append(measurement)
+        planner.append(
+            PathFrame(
+                time: Double(time) * 1e-9,
+                motion: measurement.motion,
+                isLost: measurement.isLost,
+                startsAnew: measurement.isCut
+            )
+        )
+    }
+
+    /// Whether a picture can be taken out without further input.
+    public var isReady: Bool { isDraining ? !ring.isEmpty : ring.count > latency }
+
+    /// Writes the next steady picture; call it only when ``isReady``.
+    ///
+    /// - Parameter output: All planes of the configuration's layout, not those of a pushed picture.
+    /// - Returns: What was found out about the picture, and done to it.
+    public func pop(into output: PicturePlanes) -> FrameStatistics {
+        let picture = ring.removeFirst()
+        guard configuration.mode != .off else {
+            warp.draw(picture, through: .identity, into: output)
+            return FrameStatistics()
+        }
+        let step = planner.next()
+        let correction = step.correction
+        let window = Similarity(
+            a: correction.a * limit.zoom,
+            b: correction.b * limit.zoom,
+            x: correction.x,
+            y: correction.y
+        )
+        warp.draw(picture, through: window, into: output)
+        return FrameStatistics(measurements.removeFirst(), step)
+    }
+
+    /// After the last push: what is held back becomes ready.
+    public func drain() {
+        isDraining = true
+    }
+
+    /// Forgets everything, as after a seek; pictures held back are dropped.
+    public func reset() {
+        ring.removeAll()
+        measurements = []
+        lastTime = nil
+        planner.reset()
+        estimator.reset()
+        isDraining = false
+    }
+}
+
+extension FrameStatistics {
+    init(_ measurement: MotionEstimator.Measurement, _ step: ViewPlanner.Step) {
+        tracked = measurement.tracked
+        inliers = measurement.inliers
+        confidence = step.confidence
+        motion = Move(measurement.motion)
+        correction = Move(step.correction)
+        wasClamped = step.wasClamped
+        isLost = measurement.isLost
+        isCut = measurement.isCut
+    }
+}
+
+extension FrameStatistics.Move {
+    init(_ move: Similarity) {
+        self.init(x: move.x, y: move.y, angle: move.angle, scale: move.scale)
+    }
+}
