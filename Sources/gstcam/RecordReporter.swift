@@ -128,6 +128,7 @@ final class RecordReporter: Sendable {
             )
             JSONLine.print(event)
         } else if !arguments.quiet {
+            clearLive()
             let sound = withAudio ? " with \(selection.microphone?.name ?? "sound")" : ""
             Console.note(
                 "Recording \(selection.camera.name)\(sound), \(mode.width)x\(mode.height) at "
@@ -141,6 +142,7 @@ final class RecordReporter: Sendable {
         if arguments.json {
             JSONLine.print(RecordEvent(name))
         } else if !arguments.quiet {
+            clearLive()
             Console.note(sentence)
         }
     }

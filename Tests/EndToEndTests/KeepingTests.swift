@@ -1,0 +1,122 @@
+import Foundation
+import Testing
+
+/// What becomes of files: the next one, the ones that are kept, and what is written about them.
+@Suite struct KeepingTests {
+    private let workspace: Workspace
+
+    init() throws { workspace = try Workspace() }
+
+    @Test(.timeLimit(.minutes(15))) func aSignalBeginsTheNextFileWithoutALostOrDoubledFrame() throws {
+        let child = try workspace.start(
+            "record",
+            "-d",
+            "test",
+            "-s",
+            "320x240",
+            "-D",
+            "6s",
+            "--json",
+            "a.mp4"
+        )
+        for part in 1...2 {
+            while child.output.split(separator: "\n").count(where: { $0.contains("\"event\":\"started\"") })
+                < part
+            {
+                usleep(20_000)
+            }
+            usleep(1_500_000)
+            child.signal(SIGUSR1)
+        }
+        let result = child.wait()
+        #expect(result.status == 0, "\(result.errors)")
+        let names = ["a.mp4", "a-001.mp4", "a-002.mp4"]
+        #expect(result.events("finished").compactMap { $0["file"] as? String } == names)
+        #expect(result.events("finished").allSatisfy { $0["playable"] as? Bool == true })
+        let numbers = try names.flatMap { try Probe.frameNumbers($0, in: workspace) }
+        #expect(zip(numbers, numbers.dropFirst()).allSatisfy { $0 + 1 == $1 }, "\(numbers)")
+        // All together are as long as was asked for.
+        #expect(abs(numbers.count - 180) <= 2, "\(numbers.count)")
+    }
+
+    @Test(.timeLimit(.minutes(15))) func onlyTheNewestFilesAreKeptAlsoOfEarlierRuns() throws {
+        for name in ["cam-001.mp4", "cam-002.mp4"] { workspace.write(Data("old".utf8), to: name) }
+        workspace.write(Data("mine".utf8), to: "cam-notes.mp4")
+        let result = try workspace.gstcam(
+            "record",
+            "-d",
+            "test",
+            "-s",
+            "320x240",
+            "-D",
+            "4s",
+            "--segment",
+            "1s",
+            "--keep-files",
+            "2",
+            "--json",
+            "cam.mp4"
+        )
+        #expect(result.status == 0, "\(result.errors)")
+        #expect(workspace.files == ["cam-005.mp4", "cam-006.mp4", "cam-notes.mp4"])
+        let removed = result.events("removed").compactMap { $0["file"] as? String }
+        #expect(removed == ["cam-001.mp4", "cam-002.mp4", "cam-003.mp4", "cam-004.mp4"])
+        #expect(try Probe("cam-006.mp4", in: workspace).video.frames == 30)
+    }
+
+    @Test(.timeLimit(.minutes(15))) func aReceiptTellsWhatTheFilesAre() throws {
+        let before = Date()
+        let result = try workspace.gstcam(
+            "record",
+            "-d",
+            "test",
+            "-s",
+            "320x240",
+            "-D",
+            "3s",
+            "--segment",
+            "1s",
+            "--receipt",
+            "r-%i.mp4"
+        )
+        #expect(result.status == 0, "\(result.errors)")
+        #expect(workspace.files == ["r-001.mp4", "r-001.mp4.json", "r-002.mp4", "r-003.mp4"])
+        let object = try JSONSerialization.jsonObject(with: workspace.data("r-001.mp4.json"))
+        let receipt = try #require(object as? [String: Any])
+        #expect(receipt["frames"] as? Int == 90)
+        #expect(receipt["dropped"] as? Int == 0)
+        #expect(receipt["lost"] as? Int == 0)
+        #expect(receipt["reason"] as? String == "duration")
+        let start = try #require(receipt["start"] as? [String: Any])
+        let wall = try Date(
+            try #require(start["wall"] as? String),
+            strategy: .iso8601.time(includingFractionalSeconds: true)
+        )
+        #expect(wall >= before.addingTimeInterval(-1) && wall <= Date())
+        let segments = try #require(receipt["segments"] as? [[String: Any]])
+        #expect(segments.compactMap { $0["file"] as? String } == ["r-001.mp4", "r-002.mp4", "r-003.mp4"])
+        for segment in segments {
+            let name = try #require(segment["file"] as? String)
+            let digest = try workspace.tool("sha256sum", name).output.prefix { $0 != " " }
+            #expect(segment["sha256"] as? String == String(digest))
+            #expect(segment["bytes"] as? Int == workspace.data(name).count)
+            #expect(segment["frames"] as? Int == 30)
+            #expect(abs((segment["framerate"] as? Double ?? 0) - 30) < 1)
+            #expect((segment["missing"] as? [Any])?.isEmpty == true)
+        }
+    }
+
+    @Test(.timeLimit(.minutes(15))) func aFileThatIsDeletedWhileItIsRecordedIsTold() throws {
+        let child = try workspace.start("record", "-d", "test", "-s", "320x240", "--json", "gone.mp4")
+        while !child.output.contains("\"event\":\"progress\"") { usleep(20_000) }
+        unlink(workspace.path + "/gone.mp4")
+        let result = child.wait(seconds: 60)
+        #expect(result.status == 74, "\(result.errors)")
+        #expect(result.errors.contains("gone.mp4 was deleted or moved while it was recorded"))
+        let finished = result.events("finished")
+        #expect(finished.count == 1)
+        #expect(finished.first?["reason"] as? String == "write-failed")
+        #expect(finished.first?["playable"] as? Bool == false)
+        #expect(workspace.files.isEmpty)
+    }
+}
