@@ -3,7 +3,7 @@
 .SUFFIXES:
 .NOTPARALLEL:
 MAKEFLAGS += --no-print-directory
-.PHONY: build record test docs sanitize fuzz lab install uninstall lint format clean help toolchain
+.PHONY: build plugin deb record test docs sanitize fuzz bench-stab lab install uninstall lint format clean help toolchain
 
 PREFIX = /usr/local
 DESTDIR =
@@ -22,12 +22,19 @@ STRICT = -Xswiftc -warnings-as-errors --explicit-target-dependency-import-check 
 # "make test LAB=no" leaves the device lab out, and its tests with it.
 LAB = yes
 
-# The finished command: self-contained but for GStreamer, without symbols.
+# The finished command and the finished plugin: self-contained but for GStreamer, without symbols.
 GSTCAM = .build/dist/gstcam
+PLUGIN = .build/dist/libgstcamelements.so
 
 BINARY_DIR = $(DESTDIR)$(PREFIX)/bin
 SHARE_DIR = $(DESTDIR)$(PREFIX)/share/gstcam
-SCRIPTS = .ci/run .ci/docs .ci/install-packages Tests/DeviceLab/build-kernel Tests/DeviceLab/fault Tests/DeviceLab/init \
+MANUAL_DIR = $(DESTDIR)$(PREFIX)/share/man/man1
+COMPLETION_DIR = $(DESTDIR)$(PREFIX)/share/bash-completion/completions
+# Where GStreamer looks for plugins, when all users get it; else a directory for GST_PLUGIN_PATH.
+PLUGINS != case "$(PREFIX)" in /usr|/usr/local) pkg-config --variable=pluginsdir gstreamer-1.0;; \
+	*) echo "$(PREFIX)/lib/gstreamer-1.0";; esac
+PLUGIN_DIR = $(DESTDIR)$(PLUGINS)
+SCRIPTS = .ci/run .ci/deb .ci/try-deb .ci/docs .ci/install-packages .ci/manual .ci/completion Tests/DeviceLab/build-kernel Tests/DeviceLab/fault Tests/DeviceLab/init \
 	Tests/DeviceLab/run-in-lab Tests/DeviceLab/tone Tests/ThreadSanitizer/run
 
 build: toolchain ## build the command: .build/dist/gstcam
@@ -35,6 +42,16 @@ build: toolchain ## build the command: .build/dist/gstcam
 	@mkdir -p .build/dist
 	strip -o $(GSTCAM).new .build/release/gstcam
 	@mv $(GSTCAM).new $(GSTCAM)
+
+plugin: toolchain ## build the elements for other GStreamer programs: .build/dist/libgstcamelements.so
+	$(SWIFT) build -c release --static-swift-stdlib --product gstcamelements $(SWIFT_FLAGS)
+	@mkdir -p .build/dist
+	strip -o $(PLUGIN).new .build/release/libgstcamelements.so
+	@mv $(PLUGIN).new $(PLUGIN)
+
+deb: ## make a Debian package of what install installs: .build/dist/gstcam_VERSION_ARCHITECTURE.deb
+	@$(MAKE) build plugin
+	@.ci/deb .build/dist
 
 record: toolchain ## install what is missing (Debian), build, and record ten seconds
 	@.ci/install-packages record
@@ -48,10 +65,10 @@ test: toolchain ## install what is missing (Debian), build, and run all checks a
 	@$(MAKE) lint
 	$(SWIFT) build --build-tests $(STRICT) $(SWIFT_FLAGS)
 	@.ci/docs $(SWIFT)
-	@$(MAKE) build
+	@$(MAKE) build plugin
 	@lab=0; unset GSTCAM_LAB; \
 	if [ "$(LAB)" != no ]; then $(MAKE) lab || lab=1; export GSTCAM_LAB="$(CURDIR)/Tests/DeviceLab"; fi; \
-	export GSTCAM_BINARY="$(CURDIR)/$(GSTCAM)"; \
+	export GSTCAM_BINARY="$(CURDIR)/$(GSTCAM)" GSTCAM_PLUGIN="$(CURDIR)/$(PLUGIN)"; \
 	$(SWIFT) test --disable-xctest --no-parallel --skip LabTests $(STRICT) $(SWIFT_FLAGS) && \
 	$(SWIFT) test --disable-xctest --no-parallel --filter LabTests $(STRICT) $(SWIFT_FLAGS) && [ $$lab -eq 0 ] || { \
 	[ $$lab -eq 0 ] || echo "make test: the device lab did not start, see above." >&2; exit 1; }
@@ -67,18 +84,30 @@ fuzz: toolchain ## read 100,000 damaged templates, and as many damaged recording
 	$(SWIFT) build --build-tests $(STRICT) $(SWIFT_FLAGS)
 	GSTCAM_FUZZ_ROUNDS=100000 $(SWIFT) test --disable-xctest --filter FuzzTests $(STRICT) $(SWIFT_FLAGS)
 
+bench-stab: toolchain ## measure the stabilizer, through the element, against its bars and its peers (40 minutes on two cores)
+	@[ -e $(PLUGIN) ] || $(MAKE) plugin
+	GST_PLUGIN_PATH="$(CURDIR)/.build/dist" $(SWIFT) run -c release --package-path Benchmarks stabilization --check \
+	--output .build/stabilization
+
 lab: ## build and start the device lab, the virtual machine with a camera that tests use
 	@Tests/DeviceLab/build-kernel
 	@Tests/DeviceLab/run-in-lab -t 300 -- gst-inspect-1.0 --exists v4l2src
 
-install: ## install the command and its templates below PREFIX (/usr/local), with DESTDIR before it
+install: ## install command, plugin, templates, manual and completion below PREFIX (/usr/local), with DESTDIR before it
 	@[ -x $(GSTCAM) ] || $(MAKE) build
-	install -d "$(BINARY_DIR)" "$(SHARE_DIR)/pipelines"
+	@[ -e $(PLUGIN) ] || $(MAKE) plugin
+	install -d "$(BINARY_DIR)" "$(SHARE_DIR)/pipelines" "$(MANUAL_DIR)" "$(COMPLETION_DIR)" "$(PLUGIN_DIR)"
 	install -m 755 $(GSTCAM) "$(BINARY_DIR)/gstcam"
+	install -m 644 $(PLUGIN) "$(PLUGIN_DIR)/libgstcamelements.so"
 	install -m 644 pipelines/* "$(SHARE_DIR)/pipelines"
+	.ci/manual $(GSTCAM) >.build/dist/gstcam.1
+	install -m 644 .build/dist/gstcam.1 "$(MANUAL_DIR)/gstcam.1"
+	.ci/completion $(GSTCAM) >.build/dist/gstcam.bash
+	install -m 644 .build/dist/gstcam.bash "$(COMPLETION_DIR)/gstcam"
 
 uninstall: ## remove what install put there
-	rm -f "$(BINARY_DIR)/gstcam"
+	rm -f "$(BINARY_DIR)/gstcam" "$(PLUGIN_DIR)/libgstcamelements.so"
+	rm -f "$(MANUAL_DIR)/gstcam.1" "$(COMPLETION_DIR)/gstcam"
 	for file in pipelines/*; do rm -f "$(SHARE_DIR)/$$file"; done
 	[ ! -d "$(SHARE_DIR)" ] || rmdir --ignore-fail-on-non-empty "$(SHARE_DIR)/pipelines" "$(SHARE_DIR)"
 
@@ -94,7 +123,7 @@ clean: ## remove everything that was built (the lab's kernel stays in the user's
 	rm -rf .build
 
 help: ## this list
-	@sed -nE 's/^([a-z]+):.*## (.*)/\1 \2/p' Makefile | while read -r target text; do \
+	@sed -nE 's/^([a-z-]+):.*## (.*)/\1 \2/p' Makefile | while read -r target text; do \
 	printf '  make %-10s %s\n' "$$target" "$$text"; done
 
 toolchain:

@@ -21,6 +21,7 @@ let package = Package(
         .library(name: "PipelineTemplates", targets: ["PipelineTemplates"]),
         .library(name: "Stabilization", targets: ["Stabilization"]),
         .executable(name: "gstcam", targets: ["gstcam"]),
+        .library(name: "gstcamelements", type: .dynamic, targets: ["gstcamelements"]),
     ],
     targets: [
         .systemLibrary(
@@ -38,18 +39,40 @@ let package = Package(
         .target(
             name: "Recording",
             dependencies: ["GStreamer", "PipelineTemplates", "MovieFile"],
+            resources: [.embedInCode("Pipelines")],
             swiftSettings: strict
         ),
         .target(name: "Stabilization", swiftSettings: strict + optimized),
         .target(
-            name: "CameraElements",
-            dependencies: ["GStreamer", "CGStreamer", "Stabilization"],
+            name: "CameraDevices",
+            dependencies: ["Recording", "GStreamer", "PipelineTemplates"],
             swiftSettings: strict
         ),
         .target(
+            name: "CameraElements",
+            dependencies: [
+                "CGStreamer", "CameraDevices", "GStreamer", "PipelineTemplates", "Recording", "Stabilization",
+            ],
+            swiftSettings: strict
+        ),
+        .target(
+            name: "gstcamelements",
+            dependencies: ["CameraElements", "CGStreamer"],
+            exclude: ["exports.map"],
+            swiftSettings: strict,
+            // Self-contained: a process that loads the plugin needs no Swift, and may have another one of its own.
+            linkerSettings: [
+                .unsafeFlags([
+                    "-static-stdlib", "-Xlinker",
+                    "--version-script=\(Context.packageDirectory)/Sources/gstcamelements/exports.map",
+                ])
+            ]
+        ),
+        .target(
             name: "CameraCapture",
-            dependencies: ["Recording", "GStreamer", "PipelineTemplates", "MovieFile", "CameraElements"],
-            resources: [.embedInCode("Pipelines")],
+            dependencies: [
+                "CameraDevices", "CameraElements", "Recording", "GStreamer", "PipelineTemplates", "MovieFile",
+            ],
             swiftSettings: strict
         ),
         .executableTarget(
@@ -66,12 +89,18 @@ let package = Package(
         .testTarget(name: "PipelineTemplatesTests", dependencies: ["PipelineTemplates"]),
         .testTarget(name: "MovieFileTests", dependencies: ["MovieFile"]),
         .testTarget(name: "StabilizationTests", dependencies: ["Stabilization"]),
+        .testTarget(name: "RecordingTests", dependencies: ["Recording"]),
+        .testTarget(
+            name: "CameraCaptureTests",
+            dependencies: ["CameraCapture", "CameraDevices", "Recording"]
+        ),
         .testTarget(
             name: "CameraElementsTests",
-            dependencies: ["CameraElements", "GStreamer", "CGStreamer", "Stabilization"]
+            dependencies: [
+                "CGStreamer", "CameraDevices", "CameraElements", "GStreamer", "PipelineTemplates",
+                "Stabilization",
+            ]
         ),
-        .testTarget(name: "RecordingTests", dependencies: ["Recording"]),
-        .testTarget(name: "CameraCaptureTests", dependencies: ["CameraCapture"]),
         .testTarget(name: "CommandTests", dependencies: ["gstcam"], exclude: ["Broken"]),
         .testTarget(name: "EndToEndTests"),
         .testTarget(name: "RepositoryTests"),

@@ -1,3 +1,4 @@
+internal import CameraDevices
 internal import Dispatch
 internal import GStreamer
 internal import PipelineTemplates
@@ -52,7 +53,7 @@ final class CapturePipeline: Sendable {
                 let current = isFirst.take() ? selection : try selection.relocated()
                 let pipeline = try CapturePipeline.make(SourceTexts(current).camera, handler: link.bus)
                 CapturePipeline.connect(pipeline, sound, handlers, link)
-                if current.camera.api == .test { drawTestPattern(in: pipeline, selection.mode.framerate) }
+                TestPattern.draw(into: pipeline.element, of: current)
                 return pipeline
             }
         )
@@ -207,17 +208,5 @@ private final class LastNumber: Sendable {
             guard let last, let next, next > last + 1, next - last < 100_000 else { return 0 }
             return Int(next - last - 1)
         }
-    }
-}
-
-private func drawTestPattern(in pipeline: Pipeline, _ framerate: Fraction) {
-    let frameDuration = ClockTime.seconds(1 / max(0.001, framerate.value))
-    pipeline.child(named: "camera")?.pad(named: "src")?.addPictureProbe { plane, buffer in
-        TestPattern.draw(
-            number: buffer.offset ?? 0,
-            time: buffer.presentation ?? .zero,
-            frameDuration: frameDuration,
-            into: &plane
-        )
     }
 }

@@ -88,6 +88,7 @@ public final class CaptureSession: Sendable {
     /// - Throws: `CaptureError` for what can be known by then; later failures come as events.
     package func startNow() throws(CaptureError) {
         guard !isRunning else { return }
+        try Engine.start()
         let arrival = DispatchSemaphore(value: 0)
         let first = CaptureTap(video: { _, _ in arrival.signal() })
         let pipeline = try CapturePipeline(

@@ -41,5 +41,5 @@ public enum EncoderSurvey {
     }
 
     private static let picture = "video/x-raw, format=I420, width=1280, height=720, framerate=30/1"
-    private static let sound = AudioFormat(rate: CaptureSelection.audioRate, channels: 2).caps
+    private static let sound = AudioFormat(rate: RecordingSource.audioRate, channels: 2).caps
 }

@@ -1,16 +1,15 @@
+internal import CameraDevices
 internal import CameraElements
 internal import GStreamer
+package import Recording
 
-/// Starting GStreamer with this program's own elements, with a failure in its own words.
+/// Starting GStreamer with this program's own elements.
 package enum Engine {
-    /// Does nothing when it runs already; every way into this module calls it.
+    /// Does nothing when it runs already; every way into this module that makes pipelines calls it.
+    ///
     /// - Throws: `CaptureError` with code `.missingElement`.
     package static func start() throws(CaptureError) {
-        do throws(GStreamerError) {
-            try Gst.initialize()
-            registerElements()
-        } catch {
-            throw CaptureError(.missingElement, error.message, advice: "Check the installation of GStreamer")
-        }
+        try Gst.start()
+        registerElements()
     }
 }

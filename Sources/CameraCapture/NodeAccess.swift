@@ -1,14 +1,11 @@
+internal import CameraDevices
 internal import Glibc
 
 /// What the kernel grants on the nodes of cameras and microphones.
 enum NodeAccess {
     /// Access to the cameras: whether their nodes can be opened.
     static func cameras() -> CaptureAccess.Status {
-        status(
-            VideoNode.all().map { node in
-                if case .refused(let error) = node.answer { error } else { 0 }
-            }
-        )
+        status(DeviceCatalogue.nodeErrors())
     }
 
     /// Access to the microphones: through a sound server that can be reached, else by their nodes.

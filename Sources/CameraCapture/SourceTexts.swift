@@ -1,4 +1,5 @@
-internal import PipelineTemplates
+internal import CameraDevices
+internal import Recording
 
 /// The texts of the capturing pipelines, each with a tap at its end.
 struct SourceTexts {
@@ -12,33 +13,10 @@ struct SourceTexts {
 
     /// - Throws: `CaptureError` with code `.badTemplate`.
     init(_ selection: CaptureSelection) throws(CaptureError) {
-        let template = selection.template
-        var video: String
-        var audio: String?
-        do throws(TemplateError) {
-            let bound = try template.bind(selection.values(for: template))
-            guard let text = try bound.text(.videoSource) else {
-                throw TemplateError(
-                    file: template.origin,
-                    message: "it has no video.source stage",
-                    hint: "Add one"
-                )
-            }
-            video = "\(text) ! appsink name=video-tap \(SourceTexts.tap)"
-            if let format = selection.audioFormat, let text = try bound.text(.audioSource) {
-                audio =
-                    "\(text) ! audioconvert ! audioresample ! \(format.caps) "
-                    + "! appsink name=audio-tap \(SourceTexts.tap)"
-            }
-        } catch {
-            throw CaptureError(.badTemplate, error.description)
-        }
-        // "decoder. ! ..." continues an element of the picture's source.
-        if let text = audio, text.split(separator: " ").first?.hasSuffix(".") == true {
-            video += "  " + text
-            audio = nil
-        }
-        camera = video
-        microphone = audio
+        let stages = try SourceStages(selection)
+        let video = "\(stages.video) ! appsink name=video-tap \(SourceTexts.tap)"
+        let audio = stages.audio.map { "\($0) ! appsink name=audio-tap \(SourceTexts.tap)" }
+        camera = stages.isShared ? "\(video)  \(audio ?? "")" : video
+        microphone = stages.isShared ? nil : audio
     }
 }

@@ -69,8 +69,11 @@ public final class Recorder: Sendable {
     public var isOver: Bool { over.load(ordering: .acquiring) }
 
     /// Starts: from now on the first picture begins the recording.
-    public func start() {
-        tap.withLock { $0.begin(at: clock()) }
+    public func start() { start(at: clock()) }
+
+    /// Starts with the first picture that is not earlier than this.
+    package func start(at time: ClockTime) {
+        tap.withLock { $0.begin(at: time) }
         beginWatching()
     }
 

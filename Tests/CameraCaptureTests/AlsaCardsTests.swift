@@ -1,6 +1,8 @@
 import Testing
 
 @testable import CameraCapture
+@testable import CameraDevices
+@testable import Recording
 
 /// The kernel's lists of sound cards, as real machines show them.
 @Suite struct AlsaCardsTests {

@@ -2,6 +2,8 @@ import Foundation
 import Testing
 
 @testable import CameraCapture
+@testable import CameraDevices
+@testable import Recording
 
 /// Where a camera sits is read from what the driver, the kernel and the firmware say.
 @Suite struct CameraPlacementTests {

@@ -4,6 +4,7 @@ import GStreamer
 import Testing
 
 @testable import CameraCapture
+@testable import CameraDevices
 
 /// What a program may use is what the kernel grants, what a person answers, or what a test decrees.
 @Suite struct CaptureAccessTests {

@@ -3,6 +3,8 @@ import PipelineTemplates
 import Testing
 
 @testable import CameraCapture
+@testable import CameraDevices
+@testable import Recording
 
 /// The modes of a camera are read from what its element offers.
 @Suite struct CaptureModeTests {

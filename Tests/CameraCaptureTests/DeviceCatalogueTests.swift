@@ -2,6 +2,8 @@ import GStreamer
 import Testing
 
 @testable import CameraCapture
+@testable import CameraDevices
+@testable import Recording
 
 /// Devices are found by every name they have, and what is not found is answered with what there is.
 @Suite struct DeviceCatalogueTests {

@@ -3,6 +3,7 @@ import Foundation
 import Testing
 
 @testable import CameraCapture
+@testable import CameraDevices
 
 /// Devices that come and go are noticed by their nodes; here, files in a directory.
 @Suite(.serialized) struct DeviceWatcherTests {

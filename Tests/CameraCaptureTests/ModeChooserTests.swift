@@ -2,6 +2,8 @@ import PipelineTemplates
 import Testing
 
 @testable import CameraCapture
+@testable import CameraDevices
+@testable import Recording
 
 /// A smooth rate comes first, then the size, then the format; a wish is fulfilled exactly or refused.
 @Suite struct ModeChooserTests {

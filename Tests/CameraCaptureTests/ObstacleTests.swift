@@ -2,6 +2,8 @@ import Foundation
 import Testing
 
 @testable import CameraCapture
+@testable import CameraDevices
+@testable import Recording
 
 /// A device says why it cannot be used.
 @Suite struct ObstacleTests {

@@ -3,6 +3,8 @@ import PipelineTemplates
 import Testing
 
 @testable import CameraCapture
+@testable import CameraDevices
+@testable import Recording
 
 /// A wish that cannot be recorded is refused before anything is written.
 @Suite struct RecordingPlannerTests {

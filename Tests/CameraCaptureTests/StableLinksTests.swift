@@ -2,6 +2,8 @@ import Foundation
 import Testing
 
 @testable import CameraCapture
+@testable import CameraDevices
+@testable import Recording
 
 /// The names that udev gives to nodes.
 @Suite struct StableLinksTests {

@@ -3,6 +3,8 @@ import PipelineTemplates
 import Testing
 
 @testable import CameraCapture
+@testable import CameraDevices
+@testable import Recording
 
 /// Template files are found in their order, and this program carries a true copy of them.
 @Suite struct TemplateFilesTests {

@@ -2,6 +2,8 @@ import Glibc
 import Testing
 
 @testable import CameraCapture
+@testable import CameraDevices
+@testable import Recording
 
 /// Nodes that are no cameras are hidden, each with its reason.
 @Suite struct VideoNodeTests {

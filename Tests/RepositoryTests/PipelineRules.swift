@@ -8,7 +8,7 @@ import Testing
     }
 
     @Test func everyFileIsInTheProgram() throws {
-        let source = try Repository.text("Sources/CameraCapture/EmbeddedPipelines.swift")
+        let source = try Repository.text("Sources/Recording/EmbeddedPipelines.swift")
         let embedded = source.matches(of: /\("([^"]+)", PackageResources\.(\w+)\)/)
             .map { (name: String($0.1), resource: String($0.2)) }
         #expect(embedded.map(\.name).sorted() == (try files()))

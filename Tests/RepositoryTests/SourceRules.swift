@@ -11,9 +11,12 @@ import Testing
         "MovieFile": [],
         "Stabilization": [],
         "Recording": ["GStreamer", "PipelineTemplates", "MovieFile"],
-        "CameraElements": ["GStreamer", "CGStreamer", "Recording", "PipelineTemplates", "Stabilization"],
+        "CameraDevices": ["GStreamer", "Recording", "PipelineTemplates"],
+        "CameraElements": [
+            "GStreamer", "CGStreamer", "CameraDevices", "Recording", "PipelineTemplates", "Stabilization",
+        ],
         "CameraCapture": [
-            "Recording", "GStreamer", "PipelineTemplates", "MovieFile", "CameraElements",
+            "Recording", "GStreamer", "PipelineTemplates", "MovieFile", "CameraDevices", "CameraElements",
             "FoundationEssentials",
         ],
         "AVFoundation": ["CameraCapture", "GStreamer", "PipelineTemplates", "Foundation"],

@@ -1,0 +1,259 @@
+internal import CGStreamer
+internal import Dispatch
+internal import GStreamer
+internal import Recording
+internal import Synchronization
+
+// How recordings begin, what they are fed with, and what they tell.
+extension RecorderElement {
+    /// How long a recording waits to hear which sound comes, before it takes stereo.
+    private static let longestSilence = DispatchTimeInterval.seconds(1)
+
+    // MARK: - Beginning and ending
+
+    /// Begins a recording, in the place of the one that runs; with the next picture, or at the first one.
+    /// - Returns: Whether the recording could begin, or will with the first picture.
+    @discardableResult
+    func start() -> Bool {
+        let hasPictures = state.withLock { state in
+            if state.pictures == nil { state.wish = .wanted }
+            return state.pictures != nil
+        }
+        return !hasPictures || begin(at: nil, isSplit: false)
+    }
+
+    /// Ends the recording behind the picture of this moment; false when there is none.
+    @discardableResult
+    func stop() -> Bool {
+        let (recorder, waited) = state.withLock { state in
+            defer {
+                state.wish = .unwanted
+                state.current = nil
+            }
+            return (state.current, state.current == nil && state.wish == .wanted)
+        }
+        recorder?.stop()
+        if waited {
+            refused(
+                CaptureError(.nothingRecorded, "the recording was stopped before the first picture came"),
+                reason: .stopped
+            )
+        }
+        if recorder != nil { element.notify("recording") }
+        return recorder != nil || waited
+    }
+
+    /// Goes on in another file; false when nothing is recorded.
+    func split() -> Bool {
+        state.withLock { $0.current != nil } && begin(at: nil, isSplit: true)
+    }
+
+    /// - Parameters:
+    ///   - time: When the recording begins; nil for now, in the place of one that runs.
+    ///   - isSplit: Whether the file gets a number of its own.
+    /// - Returns: Whether it began; if not, that was told.
+    private func begin(at time: ClockTime?, isSplit: Bool) -> Bool {
+        starting.sync {
+            let settings = state.withLock { state in
+                state.wish = .unwanted
+                state.keepsSound = true
+                return state.settings
+            }
+            defer { state.withLock { $0.keepsSound = false } }
+            do throws(CaptureError) {
+                try begin(settings, at: time, isSplit: isSplit)
+                return true
+            } catch {
+                refused(error, reason: .failed)
+                return false
+            }
+        }
+    }
+
+    private func begin(_ settings: RecorderSettings, at time: ClockTime?, isSplit: Bool) throws(CaptureError)
+    {
+        let audio = soundFormat()
+        guard let pictures = state.withLock({ $0.pictures }) else {
+            throw CaptureError(
+                .usage,
+                "the pictures that come to gstcamrecorder have no size",
+                advice: "Link a video source to its pad video_0"
+            )
+        }
+        let planned = try planner.withValue { planner -> Result<PlannedRecording, CaptureError> in
+            do throws(CaptureError) {
+                return .success(try planner.plan(settings, pictures: pictures, audio: audio))
+            } catch { return .failure(error) }
+        }.get()
+        var plan = planned.plan
+        plan.naming = FileNaming(
+            pattern: settings.location ?? "",
+            severalFiles: isSplit || settings.segmentTime > 0
+        )
+        let recorder = try Recorder(
+            plan: plan,
+            queue: queue,
+            clock: { [weak self] in self?.runningTime ?? .zero },
+            handler: { [self] event in received(event, pictures: pictures, planned: planned) }
+        )
+        // A recording has the element until its end, for it tells it by the element.
+        g_object_ref(element.pointer)
+        open.enter()
+        let previous = state.withLock { state in
+            for piece in state.newestSound { recorder.push(audio: piece) }
+            state.recorders.append(recorder)
+            defer { state.current = recorder }
+            return state.current
+        }
+        if let previous {
+            recorder.start(replacing: previous)
+        } else if let time {
+            recorder.start(at: time)
+        } else {
+            // Behind the stop of the one before, so that no picture is in both.
+            queue.async { recorder.start() }
+        }
+        element.notify("recording")
+    }
+
+    /// The format of the sound, which from now on stays as it is; nil without a pad for it.
+    private func soundFormat() -> AudioFormat? {
+        guard let line = state.withLock({ $0.lines[.audio] }), !line.hasEnded else { return nil }
+        let deadline = DispatchTime.now() + RecorderElement.longestSilence
+        while state.withLock({ $0.sound == nil }), soundKnown.wait(timeout: deadline) == .success {}
+        let format = state.withLock { $0.sound } ?? AudioFormat(rate: RecordingSource.audioRate, channels: 2)
+        line.fix(format.caps, in: element)
+        return format
+    }
+
+    private var runningTime: ClockTime {
+        ClockTime(nanoseconds: Int64(exactly: gst_element_get_current_running_time(element.pointer)) ?? 0)
+    }
+
+    // MARK: - What comes, on streaming threads
+
+    func received(picture: Buffer, caps: Caps) {
+        let begins = state.withLock { state in
+            state.pictures = PictureStream(caps)
+            return state.begins
+        }
+        if begins { _ = begin(at: picture.presentation ?? .zero, isSplit: false) }
+        for recorder in state.withLock({ $0.recorders }) { recorder.push(video: picture, caps: caps) }
+    }
+
+    func received(sound: Buffer, caps: Caps) {
+        guard let format = AudioFormat(caps) else { return }
+        let isNew = state.withLock { state in
+            defer { state.sound = format }
+            return state.sound != format
+        }
+        // The sound is kept on the clock that the pictures' times come from, as in a session.
+        let piece = soundClock.withLock { clock in
+            if isNew { clock = SoundClock(format) }
+            return clock?.take(sound)
+        }
+        if isNew { soundKnown.signal() }
+        guard let piece else { return }
+        let recorders = state.withLock { state in
+            state.keep(piece)
+            return state.recorders
+        }
+        for recorder in recorders { recorder.push(audio: piece) }
+    }
+
+    func ended(_ kind: RecorderLine.Kind) {
+        let (recorders, isLast, waited) = state.withLock { state in
+            state.lines[kind]?.hasEnded = true
+            let waited = kind == .video && state.wish == .wanted
+            if waited { state.wish = .unwanted }
+            return (state.recorders, state.lines.values.allSatisfy(\.hasEnded), waited)
+        }
+        if kind == .video { for recorder in recorders { recorder.inputFailed(.sourceEnded, nil) } }
+        // Nothing more comes, so nothing is waited for.
+        if isLast { for recorder in recorders { recorder.stop() } }
+        if waited {
+            refused(
+                CaptureError(.nothingRecorded, "the stream ended before the first picture came"),
+                reason: .sourceEnded
+            )
+        }
+    }
+
+    /// An element of a line failed.
+    func failed(_ message: UnsafeMutablePointer<GstMessage>) {
+        var report: UnsafeMutablePointer<GError>?
+        gst_message_parse_error(message, &report, nil)
+        defer { g_clear_error(&report) }
+        let words = report?.pointee.message.map { String(cString: $0) } ?? "no reason was given"
+        let recorders = state.withLock { $0.recorders }
+        let error = CaptureError(
+            .internalFailure,
+            "what comes to gstcamrecorder cannot be taken in: \(words)"
+        )
+        for recorder in recorders { recorder.inputFailed(.failed, error) }
+        post(RecorderReport.warning(code: "input-failed", message: error.description))
+    }
+
+    // MARK: - What recordings tell
+
+    private func received(_ event: RecordingEvent, pictures: PictureStream, planned: PlannedRecording) {
+        state.withLock { $0.statistics.received(event) }
+        switch event {
+        case .started(let path, let withAudio, _):
+            tell(
+                "recording-started",
+                RecorderReport.started(path: path, withAudio: withAudio, pictures: pictures, planned: planned)
+            )
+        case .warning(let code, let message): post(RecorderReport.warning(code: code, message: message))
+        case .fileFinished(let report): tell("recording-finished", RecorderReport.finished(report))
+        case .finished(let result): ended(with: result)
+        case .fileOpened, .paused, .resumed, .progress, .cameraAway, .cameraBack: break
+        }
+    }
+
+    private func ended(with result: RecordingResult) {
+        if result.files.isEmpty { tellFailure(result.error, reason: result.reason) }
+        let wasCurrent = state.withLock { state in
+            state.recorders.removeAll { $0.isOver }
+            guard state.current?.isOver == true else { return false }
+            state.current = nil
+            return true
+        }
+        if wasCurrent { element.notify("recording") }
+        releaseMessages()
+        g_object_unref(element.pointer)
+        open.leave()
+    }
+
+    /// A recording that did not come about ends too, so that every start has one end.
+    private func refused(_ error: CaptureError, reason: EndReason) {
+        state.withLock { $0.statistics.refused() }
+        tellFailure(error, reason: reason)
+        element.notify("recording")
+    }
+
+    private func tellFailure(_ error: CaptureError?, reason: EndReason) {
+        let path = state.withLock { $0.settings.location } ?? ""
+        tell("recording-finished", RecorderReport.failed(path: path, reason: reason, error: error))
+    }
+
+    private func tell(_ signal: String, _ content: PropertyContent) {
+        post(content)
+        element.emit(signal, content)
+    }
+
+    private func post(_ content: PropertyContent) {
+        let object = element.cast(to: GstObject.self)
+        gst_element_post_message(element.pointer, gst_message_new_element(object, content.makeStructure()))
+    }
+}
+
+extension AudioFormat {
+    /// The format that caps of raw sound mean.
+    fileprivate init?(_ caps: Caps) {
+        guard let structure = caps.structures.first, case .integer(let rate)? = structure["rate"],
+            case .integer(let channels)? = structure["channels"]
+        else { return nil }
+        self.init(rate: Int(rate), channels: Int(channels))
+    }
+}

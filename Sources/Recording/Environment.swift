@@ -1,0 +1,10 @@
+internal import Glibc
+
+/// What the program's environment sets.
+package enum Environment {
+    /// The value of a variable; nil when it is not set, or empty.
+    package static func value(_ name: String) -> String? {
+        guard let value = getenv(name), value.pointee != 0 else { return nil }
+        return String(cString: value)
+    }
+}
