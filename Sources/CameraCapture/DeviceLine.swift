@@ -15,7 +15,9 @@ final class DeviceLine: Sendable {
         /// Whether it has to deliver once before it is opened again: a device that never worked is better told about.
         var mustDeliverFirst = false
         /// After how long without anything it counts as failed, when it is opened again then.
-        var stall = ClockTime.milliseconds(3000)
+        ///
+        /// A little less than a recording waits, so that this is noticed first.
+        var stall = ClockTime.milliseconds(2700)
     }
 
     struct Handlers: Sendable {
@@ -86,7 +88,7 @@ final class DeviceLine: Sendable {
                 default: break
                 }
             },
-            arrived: { [weak self] in self?.arrived() }
+            arrived: { [weak self] in self?.arrived(number: number) }
         )
     }
 
@@ -129,8 +131,10 @@ final class DeviceLine: Sendable {
 
     // MARK: - Signs of life
 
-    private func arrived() {
+    private func arrived(number: Int) {
         let isBack = state.withLock { state in
+            // A pipeline that was given up may still wake.
+            guard state.number == number else { return false }
             state.lastSign = Gst.monotonicTime
             state.hasDelivered = true
             defer { state.isAway = false }

@@ -6,7 +6,11 @@ final class TimeBase: Sendable {
     private let base = Mutex<ClockTime?>(nil)
 
     /// Takes the time of a pipeline that plays; the first call counts.
-    func take(from pipeline: Pipeline) { base.withLock { $0 = $0 ?? pipeline.baseTime } }
+    func take(from pipeline: Pipeline) {
+        let time = pipeline.baseTime
+        guard time > .zero else { return }
+        base.withLock { $0 = $0 ?? time }
+    }
 
     /// Lets a pipeline that does not play yet go on in this time; does nothing before there is one.
     func give(to pipeline: Pipeline) {

@@ -1,10 +1,10 @@
 /// Reads the quantities people type: durations, bit rates, sizes and frame rates.
 public enum Quantity {
-    /// Nanoseconds of `500ms`, `10s`, `5m`, `1h`, or `90` (seconds).
+    /// Nanoseconds of `500ms`, `10s`, `5m`, `1h`, `7d`, or `90` (seconds).
     public static func duration(_ text: String) throws(QuantityError) -> Int64 {
         let units: [String: Int128] = [
             "ns": 1, "us": 1_000, "ms": 1_000_000, "": 1_000_000_000, "s": 1_000_000_000,
-            "m": 60_000_000_000, "min": 60_000_000_000, "h": 3_600_000_000_000,
+            "m": 60_000_000_000, "min": 60_000_000_000, "h": 3_600_000_000_000, "d": 86_400_000_000_000,
         ]
         return try scaled(text, by: units, as: "a duration", examples: "500ms, 10s, 5m, 1h or 90 (seconds)")
     }

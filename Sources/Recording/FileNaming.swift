@@ -41,36 +41,55 @@ public struct FileNaming: Sendable, Hashable {
 
     // MARK: - Names that were made
 
-    /// Whether the pattern can make more than one name.
-    public var makesSeveralNames: Bool {
-        FileNaming.pieces(FileNaming.lastComponent(pattern)).contains { $0.hasPrefix("%") && $0 != "%%" }
+    /// How many digits a conversion makes; `%i` has three or more.
+    private static let digits = [
+        "%Y": 4, "%m": 2, "%d": 2, "%H": 2, "%M": 2, "%S": 2, "%y": 2, "%I": 2, "%C": 2, "%j": 3, "%u": 1,
+        "%w": 1,
+    ]
+
+    /// The pattern's name without its directory; with dates and times in their parts.
+    private var namePieces: [String] {
+        let name = pattern.lastIndex(of: "/").map { String(pattern[pattern.index(after: $0)...]) } ?? pattern
+        return FileNaming.pieces(name).flatMap { piece in
+            switch piece {
+            case "%F": FileNaming.pieces("%Y-%m-%d")
+            case "%T": FileNaming.pieces("%H:%M:%S")
+            default: [piece]
+            }
+        }
+    }
+
+    /// Everything up to the name, with its slash; nil when that changes from file to file.
+    var directoryPrefix: String? {
+        guard let slash = pattern.lastIndex(of: "/") else { return "" }
+        let pieces = FileNaming.pieces(String(pattern[...slash]))
+        guard pieces.allSatisfy({ !$0.hasPrefix("%") || $0 == "%%" }) else { return nil }
+        return pieces.map { $0 == "%%" ? "%" : $0 }.joined()
+    }
+
+    /// Whether the names that the pattern makes can be told from all others: they differ in numbers only, and lie in
+    /// one directory.
+    public var canTellItsNames: Bool {
+        let conversions = namePieces.filter { $0.hasPrefix("%") && $0 != "%%" }
+        return directoryPrefix != nil && !conversions.isEmpty
+            && conversions.allSatisfy { $0 == "%i" || FileNaming.digits[$0] != nil }
     }
 
     /// Whether a name, without its directory, is one that the pattern makes at some time and count.
     public func canHaveMade(_ name: String) -> Bool {
-        guard makesSeveralNames else { return false }
-        return FileNaming.matches(name[...], FileNaming.pieces(FileNaming.lastComponent(pattern))[...])
+        canTellItsNames && FileNaming.matches(name[...], namePieces[...])
     }
 
-    private static func lastComponent(_ pattern: String) -> String {
-        pattern.split(separator: "/", omittingEmptySubsequences: false).last.map(String.init) ?? pattern
-    }
-
-    /// What a conversion makes is told by its characters; the words of months and days may have any.
     private static func matches(_ text: Substring, _ pieces: ArraySlice<String>) -> Bool {
         guard let piece = pieces.first else { return text.isEmpty }
         let rest = pieces.dropFirst()
-        let isDigits: Bool
-        switch piece {
-        case "%%": return text.hasPrefix("%") && matches(text.dropFirst(), rest)
-        case "%i", "%s", "%Y", "%m", "%d", "%H", "%M", "%S", "%j", "%y", "%I", "%C", "%u", "%w":
-            isDigits = true
-        case _ where piece.hasPrefix("%"): isDigits = false
-        default: return text.hasPrefix(piece) && matches(text.dropFirst(piece.count), rest)
+        let number = text.prefix { $0.isASCII && $0.isNumber }.count
+        if piece == "%i" {
+            return stride(from: number, through: 3, by: -1).contains { matches(text.dropFirst($0), rest) }
         }
-        // The longest first, so that digits are not left over.
-        let longest = isDigits ? text.prefix { $0.isASCII && $0.isNumber }.count : min(text.count, 128)
-        return stride(from: longest, to: 0, by: -1).contains { matches(text.dropFirst($0), rest) }
+        if let width = digits[piece] { return number >= width && matches(text.dropFirst(width), rest) }
+        let plain = piece == "%%" ? "%" : piece
+        return text.hasPrefix(plain) && matches(text.dropFirst(plain.count), rest)
     }
 
     /// Text that is used literally in a pattern.

@@ -5,11 +5,14 @@ import Glibc
 ///
 /// A disk that answers again after some seconds is no reason to give up.
 struct GrowthWatch {
-    private static let patience = ClockTime.milliseconds(15_000)
+    /// How long a file may stay as it is.
+    let patience: ClockTime
 
     private var path = ""
     private var size: Int64 = -1
     private var since = ClockTime.zero
+
+    init(patience: ClockTime) { self.patience = patience }
 
     /// - Parameters:
     ///   - path: The file that is being written.
@@ -33,10 +36,10 @@ struct GrowthWatch {
             since = now
             return nil
         }
-        guard now - since > GrowthWatch.patience else { return nil }
+        guard now - since > patience else { return nil }
         return CaptureError(
             .writeFailed,
-            "\(path) has not grown for \(Int(GrowthWatch.patience.seconds)) seconds; what was written is saved",
+            "\(path) has not grown for \(Int(patience.seconds)) seconds; what was written is saved",
             advice: "Look whether the disk answers and can be written to"
         )
     }

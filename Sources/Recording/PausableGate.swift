@@ -89,7 +89,7 @@ struct PausableGate<Sound> {
         }
     }
 
-    private var isPaused: Bool { pauses.last.map { $0.end == nil } ?? false }
+    var isPaused: Bool { pauses.last.map { $0.end == nil } ?? false }
 
     // MARK: - Streams
 

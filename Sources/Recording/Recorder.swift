@@ -15,7 +15,7 @@ public final class Recorder: Sendable {
         var pipeline: RecordingPipeline?
         var timer: (any DispatchSourceTimer)?
         var ticks = 0
-        var growth = GrowthWatch()
+        var growth: GrowthWatch
         var framesSeen = 0
         var successor: Recorder?
         var reports: [FileReport] = []
@@ -59,7 +59,10 @@ public final class Recorder: Sendable {
         tap = Mutex(RecordingTap(plan: plan))
         inputEnd.enter()
         let machine = RecordingStateMachine(deviceName: plan.deviceName, bridgesGaps: plan.canBridge)
-        driver = QueueConfined(Driver(machine: machine), on: queue)
+        driver = QueueConfined(
+            Driver(machine: machine, growth: GrowthWatch(patience: plan.growthPatience)),
+            on: queue
+        )
     }
 
     /// The name of the first file.
@@ -156,7 +159,8 @@ public final class Recorder: Sendable {
 
     private func handle(_ notice: RecordingTap.Notice) {
         if notice.inputEnded { leaveInput() }
-        guard notice.picture || notice.opened != nil || notice.inputEnded else { return }
+        guard notice.picture || notice.opened != nil || notice.inputEnded || notice.paused || notice.resumed
+        else { return }
         queue.async { [self] in
             if let withAudio = notice.opened { open(withAudio: withAudio) }
             if notice.picture { step(.picture) }
@@ -243,12 +247,10 @@ public final class Recorder: Sendable {
         let now = Gst.monotonicTime
         return driver.withValue { driver in
             guard driver.files.current == progress.path, driver.machine.isOpen else { return nil }
-            defer { driver.framesSeen = progress.frames }
-            return driver.growth.look(
-                at: progress.path,
-                hasInput: progress.frames > driver.framesSeen,
-                now: now
-            )
+            // Pictures that had to be left out came all the same.
+            let came = progress.frames + progress.losses.droppedFrames
+            defer { driver.framesSeen = came }
+            return driver.growth.look(at: progress.path, hasInput: came > driver.framesSeen, now: now)
         }
     }
 

@@ -191,19 +191,28 @@ struct RecordingGate<Sound> {
         // The first sound may come later than the first picture: the track still starts at zero.
         if soundPosition == 0, position > 0 { outputs += silence(upTo: position) }
         let first = position + skip
+        // Where the end lies within this piece is counted from the piece, as the next recording counts its beginning:
+        // between samples both have to round alike, or one would be lost or doubled.
+        let cut = soundEnd.map { audio.samples(in: $0 - time) } ?? Int.max
         // Sound that begins behind the end proves that nothing more comes before it.
-        if let limit = soundLimit, first >= limit, videoDone { return outputs + forceEnd() }
-        let available = soundLimit.map { max(0, $0 - first) } ?? Int.max
-        let taken = min(count - skip, available)
+        if skip >= cut, videoDone { return outputs + forceEnd() }
+        let taken = max(0, min(count, cut) - skip)
         if taken > 0 {
             outputs.append(.sound(sound, skip: offset + skip, count: taken, at: audio.time(of: first)))
             soundPosition = first + taken
         }
-        if taken < count - skip, !videoDone {
-            let rest = skip + max(0, taken)
+        let rest = skip + taken
+        if rest < count {
+            if videoDone { return outputs + endSound() }
             beyond.append((sound, offset + rest, time + audio.time(of: rest), count - rest))
         }
         return outputs + endSoundIfComplete()
+    }
+
+    /// Where the sound ends, in the time of what comes in; known once the pictures ended or an end was set.
+    private var soundEnd: ClockTime? {
+        guard videoDone, let start else { return end }
+        return start + (pictureEnd ?? recorded)
     }
 
     /// The number of samples that the track may have; known once the pictures ended or an end was set.
@@ -230,6 +239,10 @@ struct RecordingGate<Sound> {
 
     private mutating func endSoundIfComplete() -> [Output] {
         guard !soundDone, videoDone, soundPosition >= soundLimit ?? 0 else { return [] }
+        return endSound()
+    }
+
+    private mutating func endSound() -> [Output] {
         soundDone = true
         return [.soundEnded]
     }
@@ -256,12 +269,10 @@ struct RecordingGate<Sound> {
         var outputs: [Output] = []
         if !videoDone { outputs += endVideo() }
         if !soundDone {
-            outputs += silence(upTo: soundLimit ?? 0)
-            outputs += endSoundIfComplete()
-        }
-        if !soundDone {
-            soundDone = true
-            outputs.append(.soundEnded)
+            // A single sample is a matter of rounding.
+            let limit = soundLimit ?? 0
+            if limit > soundPosition + 1 { outputs += silence(upTo: limit) }
+            outputs += endSound()
         }
         return outputs
     }

@@ -78,6 +78,9 @@ public struct RecordingPlan: Sendable {
     /// recording of coded pictures ends all the same.
     public var bridgesGaps: Bool
 
+    /// How long a file may stay as large as it is while pictures go into it.
+    public var growthPatience = ClockTime.milliseconds(15_000)
+
     /// Whether the tap can put a picture in the place of a camera that is away.
     var canBridge: Bool { bridgesGaps && fragments.videoEncoder != nil }
 

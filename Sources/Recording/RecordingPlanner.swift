@@ -140,7 +140,8 @@ extension RecordingSource {
         let stabilizer = try bound.text(.videoStabilizer)
         let mirror = options.isMirrored ? "videoconvert ! videoflip video-direction=horiz" : nil
         let filter = [mirror, try bound.text(.videoFilter)].compactMap(\.self).joined(separator: " ! ")
-        return RecordingPlan(
+        let fragment = bound.value("fragment").flatMap { try? Quantity.duration($0) } ?? 0
+        var plan = RecordingPlan(
             fragments: .init(
                 videoFilter: filter.isEmpty ? nil : filter,
                 videoStabilizer: stabilization.map(\.recordingFragment) ?? stabilizer,
@@ -171,6 +172,9 @@ extension RecordingSource {
             tags: options.tags,
             bridgesGaps: options.gapPolicy == .continue
         )
+        // A file grows by whole fragments.
+        plan.growthPatience = max(plan.growthPatience, ClockTime(nanoseconds: 3 * fragment))
+        return plan
     }
 
     // MARK: - Choices

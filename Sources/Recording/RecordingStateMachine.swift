@@ -233,13 +233,18 @@ struct RecordingStateMachine {
             )
             return close(at: now)
         case .recording where now - lastPicture > deadlines.stall && !isBridging:
-            let error = CaptureError(
+            let what = "\(deviceName) stopped delivering pictures"
+            if let actions = bridge(CaptureError(.deviceStalled, what, advice: "Check its cable")) {
+                return actions
+            }
+            setReason(
                 .deviceStalled,
-                "\(deviceName) stopped delivering pictures; what came before is saved",
-                advice: "Check its cable, then start again"
+                CaptureError(
+                    .deviceStalled,
+                    "\(what); what came before is saved",
+                    advice: "Check its cable, then start again"
+                )
             )
-            if let actions = bridge(error) { return actions }
-            setReason(.deviceStalled, error)
             return cut(at: now)
         case .ending(let since, let cut):
             if now - since > deadlines.stop {

@@ -108,7 +108,7 @@ struct RecordingTap {
         perform(gate.video(at: time, isSync: isSync), picture: buffer, &notice)
         if let gapStart {
             self.gapStart = nil
-            let gap = gate.recorded - frameDuration - gapStart
+            let gap = max(.zero, gate.recorded - frameDuration - gapStart)
             note(gap: gap, since: gapStart)
             notice.gap = gap
         }
@@ -178,7 +178,7 @@ struct RecordingTap {
 
     /// The camera took pictures that never came.
     mutating func lost(_ count: Int) {
-        guard gate.isOpen, gapStart == nil else { return }
+        guard gate.isOpen, !gate.isPaused, gapStart == nil else { return }
         losses.add(
             .camera,
             at: gate.recorded,
@@ -226,6 +226,10 @@ struct RecordingTap {
     /// Repeats the last picture up to this time, while the camera is away.
     mutating func fill(upTo time: ClockTime) -> Notice {
         var notice = Notice()
+        // The still pictures reached the end: nobody else tells the sound that nothing more comes.
+        if !isDetached, ended.video, !ended.audio {
+            perform(gate.video(at: time), picture: nil, &notice)
+        }
         while gapStart != nil, let last = newest, time - last.time >= RecordingTap.stillInterval,
             !isBacklogged
         {

@@ -33,20 +33,20 @@ public struct Retention: Sendable, Hashable {
     /// Removes what is too much, the oldest first.
     /// - Parameters:
     ///   - naming: The names of the recordings.
-    ///   - directory: Where they are.
     ///   - open: Files that are being written; they count, and are never removed.
     ///   - now: Wall-clock time in seconds since 1970.
     /// - Returns: What was removed.
-    public func sweep(_ naming: FileNaming, in directory: String, open: Set<String>, now: Int) -> [String] {
+    public func sweep(_ naming: FileNaming, open: Set<String>, now: Int) -> [String] {
         guard isLimited else { return [] }
-        let candidates = Retention.candidates(naming, in: directory)
+        let candidates = Retention.candidates(naming)
         return excess(of: candidates, open: open, now: now).filter { unlink($0) == 0 }
     }
 
-    private static func candidates(_ naming: FileNaming, in directory: String) -> [Candidate] {
-        Directory.names(in: directory).compactMap { name in
+    private static func candidates(_ naming: FileNaming) -> [Candidate] {
+        guard let prefix = naming.directoryPrefix else { return [] }
+        return Directory.names(in: prefix.isEmpty ? "." : prefix).compactMap { name in
             guard naming.canHaveMade(name) else { return nil }
-            let path = directory == "." ? name : "\(directory)/\(name)"
+            let path = prefix + name
             var information = stat()
             guard lstat(path, &information) == 0, information.st_mode & S_IFMT == S_IFREG else { return nil }
             let written = information.st_mtim
@@ -63,11 +63,14 @@ public struct Retention: Sendable, Hashable {
         let newestFirst = candidates.sorted { ($0.written, $0.path) > ($1.written, $1.path) }
         var removed: [String] = []
         var (count, total) = (0, Int64(0))
-        for candidate in newestFirst {
+        var isFull = false
+        for (index, candidate) in newestFirst.enumerated() {
             let isTooOld = age.map { now - Int(candidate.written / 1_000_000_000) > $0 } ?? false
             let isTooMany = files.map { count + 1 > $0 } ?? false
             let isTooLarge = size.map { total + candidate.size > $0 } ?? false
-            if !open.contains(candidate.path), isTooOld || isTooMany || isTooLarge {
+            // Behind the first that is too much everything is; the newest is kept, however large it is.
+            isFull = isFull || isTooMany || isTooLarge
+            if index > 0, !open.contains(candidate.path), isTooOld || isFull {
                 removed.append(candidate.path)
             } else {
                 count += 1

@@ -35,7 +35,9 @@ struct Receipt: Encodable {
 
         init(ago: ClockTime) {
             monotonic = (Gst.monotonicTime - ago).seconds
-            wall = (Date.now - ago.seconds).formatted(.iso8601.time(includingFractionalSeconds: true))
+            wall = (Date.now - ago.seconds).formatted(
+                Date.ISO8601FormatStyle(includingFractionalSeconds: true)
+            )
         }
     }
 
@@ -75,7 +77,8 @@ struct Receipt: Encodable {
         selection: CaptureSelection,
         planned: PlannedRecording,
         start: Start?,
-        sound: SoundClock.Measurement?
+        sound: SoundClock.Measurement?,
+        digests: [String: String]
     ) {
         device = selection.camera.id
         microphone = selection.microphone?.id
@@ -95,10 +98,10 @@ struct Receipt: Encodable {
         silence = Self.rounded(losses.silenceTime.seconds)
         drift = sound?.partsPerMillion.map(Self.rounded)
         audioOffset = sound.map { Self.rounded($0.offset.seconds) }
-        segments = result.files.map(Segment.init)
+        segments = result.files.map { Segment($0, sha256: digests[$0.path]) }
     }
 
-    /// Writes it beside the recording's first file; an existing file is never touched.
+    /// Writes it beside a file of the recording; an existing file is never touched.
     /// - Throws: `CaptureError` when it cannot be written.
     func write(beside file: String) throws(CaptureError) -> String {
         let encoder = JSONEncoder()
@@ -109,6 +112,7 @@ struct Receipt: Encodable {
         do {
             try encoder.encode(self).write(to: URL(filePath: path))
         } catch {
+            unlink(path)
             throw CaptureError(.writeFailed, "\(path) cannot be written: \(error)", advice: "Free some space")
         }
         return path
@@ -118,10 +122,10 @@ struct Receipt: Encodable {
 }
 
 extension Receipt.Segment {
-    fileprivate init(_ report: FileReport) {
+    fileprivate init(_ report: FileReport, sha256: String?) {
         file = report.path
         bytes = report.bytes
-        sha256 = Digest.sha256(ofFile: report.path)
+        self.sha256 = sha256
         duration = Receipt.rounded(report.duration.seconds)
         frames = report.frames
         framerate =

@@ -102,6 +102,13 @@ struct RecordArguments {
         retention.age = try time("--keep-age", arguments).map { Int($0.seconds.rounded(.up)) }
         // A single name has nothing to choose from.
         recording.isOneOfSeveral = retention.isLimited
+        let naming = FileNaming(pattern: recording.pattern, severalFiles: true)
+        guard !retention.isLimited || naming.canTellItsNames else {
+            throw .usage(
+                "with \(recording.pattern) it cannot be told which files are recordings, so none can be removed",
+                "Use only %i and numbers such as %Y%m%d-%H%M%S in FILE, and not in its directory"
+            )
+        }
     }
 
     private mutating func readGap(_ arguments: ParsedArguments) throws(CommandError) {

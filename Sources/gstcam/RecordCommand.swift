@@ -44,13 +44,17 @@ struct RecordCommand {
         let run = RecordRun(selection: selection, arguments: arguments, reporter: reporter)
         // Before the devices start, so that a played file is recorded from its first picture.
         try run.prepare(planned)
+        let keys = Keys { run.pressed($0) }
+        defer { keys?.close() }
         let interrupts = Interrupts([SIGINT, SIGTERM, SIGHUP, SIGUSR1], on: run.session.queue) { signal in
             if signal == SIGUSR1 { return run.nextFile() }
-            if reporter.countInterrupt() >= 3 { ExitCode.exit(.internalFailure) }
+            if reporter.countInterrupt() >= 3 {
+                keys?.close()
+                ExitCode.exit(.internalFailure)
+            }
             run.stop()
         }
         signal(SIGPIPE, SIG_IGN)
-        let keys = Keys(on: run.session.queue) { run.pressed($0) }
         if let preview { run.session.attach(preview) }
         // On a thread of its own: a driver that blocks must not keep the recording's deadlines from holding.
         DispatchQueue.global().async {
@@ -63,7 +67,7 @@ struct RecordCommand {
         let error = try run.wait()
         preview?.close()
         run.session.stopNow()
-        withExtendedLifetime(interrupts) { keys?.close() }
+        withExtendedLifetime(interrupts) {}
         if let error { throw error }
     }
 }

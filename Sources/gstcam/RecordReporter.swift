@@ -180,6 +180,11 @@ final class RecordReporter: Sendable {
     /// Something that was asked for did not happen, and the recording goes on.
     func warn(_ error: CaptureError) { warn(code: "failed", "\(error)", detail: error.detail) }
 
+    /// The next file begins when the camera is back.
+    func waits(for camera: String) {
+        warn(code: "camera-away", "\(camera) is waited for; Ctrl-C ends that.", detail: "")
+    }
+
     /// A file went since newer ones are kept.
     func removed(_ path: String) {
         if arguments.json {

@@ -6,22 +6,37 @@ import Synchronization
 
 /// Recordings one after the other, until somebody stops, a limit is reached, or the camera is gone for good.
 ///
-/// All but `run` is called on the session's queue.
+/// Everything but `prepare` and `wait` may be called from any thread.
 final class RecordRun: Sendable {
+    /// A recording that has not told its end.
+    private struct Live {
+        var recorder: Recorder?
+        var bytes: Int64 = 0
+    }
+
     private struct State {
-        var current: Recorder?
-        /// Counts the recordings; only the newest one's end ends anything.
+        /// By their numbers; two while one takes over from another, whose files are still examined.
+        var live: [Int: Live] = [:]
+        /// The newest one's.
         var number = 0
+        /// Whether the newest one records.
+        var hasStarted = false
         var isPaused = false
+        /// Whether another one is being prepared to take over.
+        var isChanging = false
         var isStopping = false
         var isCameraAway = false
-        /// Whether the camera went away during the newest recording, and is looked for.
+        /// Whether the camera was away during the newest recording, and is looked for.
         var lostCamera = false
-        /// What the recordings that are over hold, and the newest one so far.
+        /// What the recordings that are over hold.
         var past: (time: ClockTime, bytes: Int64) = (.zero, 0)
-        var live: (time: ClockTime, bytes: Int64) = (.zero, 0)
         var firstError: CaptureError?
+        /// How the newest recording ended, once none is left.
         var ended: RecordingResult?
+        var last: RecordingResult?
+
+        var recorded: ClockTime { live.values.reduce(past.time) { $0 + ($1.recorder?.recorded ?? .zero) } }
+        var bytes: Int64 { live.values.reduce(past.bytes) { $0 + $1.bytes } }
     }
 
     let session: CaptureSession
@@ -61,7 +76,7 @@ final class RecordRun: Sendable {
                 files.wait()
                 return state.withLock { $0.firstError }
             }
-            try record(selection.plan(rest), replacing: nil)
+            try record(selection.plan(following), replacing: nil)
         }
     }
 
@@ -78,76 +93,97 @@ final class RecordRun: Sendable {
         else {
             return false
         }
-        return state.withLock { $0.lostCamera && !$0.isStopping } && !isLimitReached
+        let (isWanted, recorded, bytes) = state.withLock {
+            ($0.lostCamera && !$0.isStopping, $0.recorded, $0.bytes)
+        }
+        return isWanted && options.duration.map { recorded < $0 } ?? true
+            && options.maximumSize.map { bytes < $0 } ?? true
     }
 
     /// False when somebody stops before.
     private func waitForCamera() -> Bool {
+        var isTold = false
         while true {
             let (isAway, isStopping) = state.withLock { ($0.isCameraAway, $0.isStopping) }
             if isStopping { return false }
             if !isAway { return true }
+            if !isTold { reporter.waits(for: selection.camera.name) }
+            isTold = true
             wake.wait()
         }
     }
 
-    private var isLimitReached: Bool {
-        let past = state.withLock { $0.past }
-        return options.duration.map { past.time >= $0 } ?? false
-            || options.maximumSize.map { past.bytes >= $0 } ?? false
+    private var following: RecordingOptions {
+        var following = options
+        following.isOneOfSeveral = true
+        return following
     }
 
-    /// What is left to record of what was asked for.
-    private var rest: RecordingOptions {
-        var rest = options
-        let (time, bytes) = state.withLock { ($0.past.time + $0.live.time, $0.past.bytes + $0.live.bytes) }
-        rest.duration = options.duration.map { max(.milliseconds(1), $0 - time) }
-        rest.maximumSize = options.maximumSize.map { max(1, $0 - bytes) }
-        rest.isOneOfSeveral = true
-        return rest
-    }
-
+    /// Does nothing when the one to take over from has ended, or everything is to end.
     private func record(_ planned: PlannedRecording, replacing other: Recorder?) throws(CaptureError) {
-        let number = state.withLock { state in
+        var plan = planned.plan
+        let number: Int? = state.withLock { state in
+            if other != nil, state.isStopping || state.live.isEmpty { return nil }
+            // What is left of what was asked for.
+            plan.limits.duration = options.duration.map { max(.milliseconds(1), $0 - state.recorded) }
+            plan.limits.size = options.maximumSize.map { max(1, $0 - state.bytes) }
             state.number += 1
+            state.live[state.number] = Live()
             state.ended = nil
-            state.lostCamera = false
+            state.hasStarted = false
             state.isPaused = false
-            state.live = (.zero, 0)
+            state.lostCamera = state.isCameraAway
             return state.number
         }
-        let receipt = files.receipt(selection, planned)
-        let recorder = try session.record(planned.plan, replacing: other) { [self] event in
-            reporter.recording(event)
-            files.received(event, receipt: receipt, session: session)
-            received(event, number: number)
+        guard let number else { return }
+        let notes = RecordedFiles.Notes(selection, planned)
+        do throws(CaptureError) {
+            let recorder = try session.record(plan, replacing: other) { [self] event in
+                reporter.recording(event)
+                files.received(event, receipt: notes, session: session)
+                received(event, number: number)
+            }
+            files.begins(recorder.path)
+            let isStopping = state.withLock { state in
+                state.live[number]?.recorder = recorder
+                return state.isStopping
+            }
+            if isStopping { recorder.stop() }
+        } catch {
+            forget(number)
+            throw error
         }
-        let isStopping = state.withLock { state in
-            state.current = recorder
-            return state.isStopping
+    }
+
+    private func forget(_ number: Int) {
+        state.withLock { state in
+            state.live[number] = nil
+            if state.live.isEmpty { state.ended = state.last }
         }
-        if isStopping { recorder.stop() }
+        wake.signal()
     }
 
     private func received(_ event: RecordingEvent, number: Int) {
-        state.withLock { state in
-            switch event {
-            case .progress(let progress) where number == state.number:
-                state.live = (progress.duration, progress.bytes)
-            case .finished(let result):
+        switch event {
+        case .started: state.withLock { if number == $0.number { $0.hasStarted = true } }
+        case .progress(let progress):
+            let isNewest = state.withLock { state in
+                state.live[number]?.bytes = progress.bytes
+                return number == state.number
+            }
+            if isNewest, isNearLimit(progress) { nextFile() }
+        case .finished(let result):
+            state.withLock { state in
                 for file in result.files {
                     state.past.time += file.duration
                     state.past.bytes += file.bytes
                 }
                 state.firstError = state.firstError ?? result.error
-                guard number == state.number else { break }
-                state.live = (.zero, 0)
-                state.ended = result
-            default: break
+                if number == state.number || state.last == nil { state.last = result }
             }
+            forget(number)
+        default: break
         }
-        if case .finished = event { wake.signal() }
-        if case .progress(let progress) = event, isNearLimit(progress) { nextFile() }
     }
 
     /// Whether the file comes near to what its file system can hold in one.
@@ -174,8 +210,12 @@ final class RecordRun: Sendable {
         }
     }
 
+    private var recorders: [Recorder] { state.withLock { $0.live.values.compactMap(\.recorder) } }
+
     /// The devices do not start.
-    func failed(_ error: CaptureError) { state.withLock { $0.current }?.inputFailed(.deviceLost, error) }
+    func failed(_ error: CaptureError) {
+        for recorder in recorders { recorder.inputFailed(.deviceLost, error) }
+    }
 
     /// A key was pressed.
     func pressed(_ key: Character) {
@@ -190,11 +230,8 @@ final class RecordRun: Sendable {
 
     /// Ends the recording; asking again does not wait for the last picture.
     func stop() {
-        let current = state.withLock { state in
-            state.isStopping = true
-            return state.current
-        }
-        current?.stop()
+        state.withLock { $0.isStopping = true }
+        for recorder in recorders { recorder.stop() }
         wake.signal()
     }
 
@@ -202,20 +239,28 @@ final class RecordRun: Sendable {
     private func pauseOrResume() {
         let (current, isPaused) = state.withLock { state in
             defer { state.isPaused.toggle() }
-            return (state.current, state.isPaused)
+            return (state.live[state.number]?.recorder, state.isPaused)
         }
         if isPaused { current?.resume() } else { current?.pause() }
     }
 
     /// Goes on in a new file, without a picture between the two.
+    ///
+    /// Does nothing before the first picture, and while the camera is away: nothing could begin then.
     func nextFile() {
-        guard let current = state.withLock({ $0.isStopping || $0.ended != nil ? nil : $0.current }) else {
-            return
+        let current: Recorder? = state.withLock { state in
+            guard state.hasStarted, !state.isChanging, !state.isStopping, !state.isCameraAway else {
+                return nil
+            }
+            state.isChanging = true
+            return state.live[state.number]?.recorder
         }
+        guard let current else { return }
         // Choosing encoders takes a moment, which must not keep the session's queue.
         DispatchQueue.global().async { [self] in
+            defer { state.withLock { $0.isChanging = false } }
             do throws(CaptureError) {
-                try record(selection.plan(rest), replacing: current)
+                try record(selection.plan(following), replacing: current)
             } catch {
                 reporter.warn(error)
             }

@@ -11,8 +11,9 @@ final class RecordedFiles: Sendable {
         fileprivate let selection: CaptureSelection
         fileprivate let planned: PlannedRecording
         fileprivate let start = Mutex<Receipt.Start?>(nil)
+        fileprivate let digests = Mutex<[String: String]>([:])
 
-        fileprivate init(_ selection: CaptureSelection, _ planned: PlannedRecording) {
+        init(_ selection: CaptureSelection, _ planned: PlannedRecording) {
             self.selection = selection
             self.planned = planned
         }
@@ -21,7 +22,6 @@ final class RecordedFiles: Sendable {
     private let writesReceipts: Bool
     private let retention: Retention
     private let naming: FileNaming
-    private let directory: String
     private let reporter: RecordReporter
     private let open = Mutex<Set<String>>([])
     /// Reading whole files must not keep the session's queue.
@@ -30,17 +30,12 @@ final class RecordedFiles: Sendable {
     init(arguments: RecordArguments, reporter: RecordReporter) {
         writesReceipts = arguments.receipt
         retention = arguments.retention
-        let pattern = arguments.recording.pattern
-        naming = FileNaming(pattern: pattern, severalFiles: true)
-        directory =
-            pattern.lastIndex(of: "/").map { $0 == pattern.startIndex ? "/" : String(pattern[..<$0]) } ?? "."
+        naming = FileNaming(pattern: arguments.recording.pattern, severalFiles: true)
         self.reporter = reporter
     }
 
-    /// The notes for a recording that begins.
-    func receipt(_ selection: CaptureSelection, _ planned: PlannedRecording) -> Notes {
-        Notes(selection, planned)
-    }
+    /// A recording begins with this file.
+    func begins(_ path: String) { open.withLock { _ = $0.insert(path) } }
 
     /// Called on the session's queue.
     func received(_ event: RecordingEvent, receipt: Notes, session: CaptureSession) {
@@ -52,37 +47,46 @@ final class RecordedFiles: Sendable {
             sweep()
         case .fileFinished(let report):
             open.withLock { _ = $0.remove(report.path) }
-            sweep()
-        case .finished(let result):
-            guard writesReceipts, let first = result.files.first else { break }
-            let sound = session.soundMeasurement
-            let start = receipt.start.withLock { $0 }
-            queue.async { [reporter] in
-                let text = Receipt(
-                    result,
-                    selection: receipt.selection,
-                    planned: receipt.planned,
-                    start: start,
-                    sound: sound
-                )
-                do throws(CaptureError) {
-                    _ = try text.write(beside: first.path)
-                } catch {
-                    reporter.warn(error)
+            if writesReceipts {
+                queue.async {
+                    guard let digest = Digest.sha256(ofFile: report.path) else { return }
+                    receipt.digests.withLock { $0[report.path] = digest }
                 }
             }
+            sweep()
+        case .finished(let result):
+            guard writesReceipts else { break }
+            let sound = session.soundMeasurement
+            queue.async { [self] in write(receipt, result, sound) }
         default: break
+        }
+    }
+
+    private func write(_ notes: Notes, _ result: RecordingResult, _ sound: SoundClock.Measurement?) {
+        // The first ones may have gone already, since newer ones are kept.
+        guard let file = result.files.first(where: { access($0.path, F_OK) == 0 }) else { return }
+        let receipt = Receipt(
+            result,
+            selection: notes.selection,
+            planned: notes.planned,
+            start: notes.start.withLock { $0 },
+            sound: sound,
+            digests: notes.digests.withLock { $0 }
+        )
+        do throws(CaptureError) {
+            _ = try receipt.write(beside: file.path)
+        } catch {
+            reporter.warn(error)
         }
     }
 
     /// Removes what is not kept.
     func sweep() {
         guard retention.isLimited else { return }
-        let open = open.withLock { $0 }
         queue.async { [self] in
-            for path in retention.sweep(naming, in: directory, open: open, now: time(nil)) {
-                // What belongs to a file goes with it.
-                unlink(path + ".json")
+            for path in retention.sweep(naming, open: open.withLock { $0 }, now: time(nil)) {
+                // A receipt of ours goes with its file.
+                if writesReceipts { unlink(path + ".json") }
                 reporter.removed(path)
             }
         }

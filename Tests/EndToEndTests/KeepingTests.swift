@@ -90,7 +90,7 @@ import Testing
         let start = try #require(receipt["start"] as? [String: Any])
         let wall = try Date(
             try #require(start["wall"] as? String),
-            strategy: .iso8601.time(includingFractionalSeconds: true)
+            strategy: Date.ISO8601FormatStyle(includingFractionalSeconds: true)
         )
         #expect(wall >= before.addingTimeInterval(-1) && wall <= Date())
         let segments = try #require(receipt["segments"] as? [[String: Any]])

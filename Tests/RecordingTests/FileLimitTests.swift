@@ -39,6 +39,17 @@ import Testing
         #expect(Retention().excess(of: files, open: [], now: 1_000_000) == [])
     }
 
+    @Test func theNewestStaysHoweverLargeItIsAndNothingBehindTheFirstThatIsTooMuch() {
+        let mixed = [
+            file("a", 500, secondsAgo: 1), file("b", 10, secondsAgo: 2), file("c", 10, secondsAgo: 3),
+        ]
+        #expect(Retention(size: 100).excess(of: mixed, open: [], now: 1_000_000) == ["c", "b"])
+        let holes = [
+            file("a", 10, secondsAgo: 1), file("b", 500, secondsAgo: 2), file("c", 10, secondsAgo: 3),
+        ]
+        #expect(Retention(size: 100).excess(of: holes, open: [], now: 1_000_000) == ["c", "b"])
+    }
+
     @Test func aFileThatIsWrittenIsNeverRemoved() {
         let files = [file("old.mp4", 100, secondsAgo: 90), file("new.mp4", 100, secondsAgo: 1)]
         #expect(Retention(files: 1).excess(of: files, open: ["old.mp4"], now: 1_000_000) == [])
@@ -56,6 +67,11 @@ import Testing
         let dated = FileNaming(pattern: "a%%b-%Y%m%d-%H%M%S.mp4", severalFiles: true)
         #expect(dated.canHaveMade("a%b-20261130-120000-001.mp4"))
         #expect(!dated.canHaveMade("a%b-holiday-001.mp4"))
+        #expect(!dated.canHaveMade("a%b-2026113-120000-001.mp4"))
+        #expect(FileNaming(pattern: "%F.mp4", severalFiles: true).canHaveMade("2026-11-30-001.mp4"))
+        #expect(!FileNaming(pattern: "%F.mp4", severalFiles: true).canHaveMade("holiday-1.mp4"))
+        #expect(!FileNaming(pattern: "%A.mp4", severalFiles: true).canTellItsNames)
+        #expect(!FileNaming(pattern: "%Y/a.mp4", severalFiles: true).canTellItsNames)
         #expect(!FileNaming(pattern: "clip.mp4", severalFiles: false).canHaveMade("clip.mp4"))
         #expect(FileNaming(pattern: "clip.mp4", severalFiles: true).canHaveMade("clip-007.mp4"))
     }
@@ -71,7 +87,7 @@ import Testing
             try FileManager.default.setAttributes([.modificationDate: date], ofItemAtPath: path)
         }
         let naming = FileNaming(pattern: folder.path + "/c-%i.mp4", severalFiles: true)
-        let removed = Retention(files: 2).sweep(naming, in: folder.path, open: [], now: 2_000_000)
+        let removed = Retention(files: 2).sweep(naming, open: [], now: 2_000_000)
         #expect(removed == [folder.path + "/c-001.mp4"])
         let left = try FileManager.default.contentsOfDirectory(atPath: folder.path).sorted()
         #expect(left == ["c-002.mp4", "c-003.mp4", "mine.mp4"])
@@ -83,7 +99,7 @@ import Testing
         let path = FileManager.default.temporaryDirectory.appendingPathComponent(UUID().uuidString).path
         _ = FileManager.default.createFile(atPath: path, contents: Data(count: 10))
         defer { try? FileManager.default.removeItem(atPath: path) }
-        var watch = GrowthWatch()
+        var watch = GrowthWatch(patience: .seconds(15))
         for second in 0...14 {
             #expect(watch.look(at: path, hasInput: true, now: .seconds(Double(second))) == nil)
         }

@@ -8,13 +8,17 @@ struct MachineRun {
     private(set) var now = ClockTime.milliseconds(1000)
     private(set) var actions: [RecordingStateMachine.Action] = []
 
-    init(deadlines: RecordingStateMachine.Deadlines = .init()) {
-        machine = RecordingStateMachine(deviceName: "the camera", deadlines: deadlines)
+    init(bridgesGaps: Bool = false, deadlines: RecordingStateMachine.Deadlines = .init()) {
+        machine = RecordingStateMachine(
+            deviceName: "the camera",
+            bridgesGaps: bridgesGaps,
+            deadlines: deadlines
+        )
     }
 
     /// An event without its values, so that events can be compared and drawn.
     enum Kind: CaseIterable {
-        case start, opened, picture, stop, inputEnded, endOfStream, failed, inputFailed, fileOpened
+        case start, opened, picture, stop, inputEnded, endOfStream, failed, inputFailed, inputAway, fileOpened
         case fileExamined, tornDown, tick
 
         var value: RecordingStateMachine.Event {
@@ -27,6 +31,7 @@ struct MachineRun {
             case .endOfStream: .endOfStream
             case .failed: .failed(.failed, CaptureError(.encoderFailed, "the encoder failed"))
             case .inputFailed: .inputFailed(.deviceLost, CaptureError(.deviceLost, "the camera is gone"))
+            case .inputAway: .inputAway(.deviceLost, CaptureError(.deviceLost, "the camera is away"))
             case .fileOpened: .fileOpened
             case .fileExamined: .fileExamined
             case .tornDown: .tornDown

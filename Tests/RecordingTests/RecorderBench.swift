@@ -92,6 +92,9 @@ final class RecorderBench: Sendable {
         recorder.push(video: buffer, caps: caps)
     }
 
+    /// Lets time pass without a picture.
+    func turn(to time: ClockTime) { inbox.turn(to: time) }
+
     /// Pushes the tenth of a second of sound with this number.
     func sound(_ number: Int) {
         let samples = (0..<4800 * 2).map { Int16(truncatingIfNeeded: ($0 / 2 % 96) * 200 - 9600) }
