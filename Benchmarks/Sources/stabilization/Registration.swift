@@ -24,8 +24,11 @@ struct Registration {
             }
             // What was found for the frame before is the first guess; else some crop that a method may have made.
             let zooms = [0, 0.03, 0.06, 0.09, 0.12, 0.15].map { Pose(logScale: log(1 - $0)) }
-            if let better = ([guess] + zooms).lazy.compactMap({ refine($0, before, after) }).first {
+            // One by one, and each once: the instrument remembers what it has seen.
+            for start in [guess] + zooms {
+                guard let better = refine(start, before, after) else { continue }
                 guess = better
+                break
             }
             windows.append(guess)
         }
@@ -42,7 +45,9 @@ struct Registration {
                 break
             }
         }
-        return guess
+        // A window that is mostly outside the frame shows nothing to measure by.
+        let isInside = abs(guess.x) < Double(Scene.width) / 2 && abs(guess.y) < Double(Scene.height) / 2
+        return isInside && abs(guess.logScale) < 0.5 ? guess : nil
     }
 
     /// How points of one frame lie in another; nil when they have too little in common.
@@ -82,8 +87,9 @@ struct Registration {
                 for row in 0..<height {
                     var at = origin + down * Double(row) + SIMD2(middleX, middleY)
                     for column in 0..<width {
-                        let (x, y) = (Int(at.x), Int(at.y))
-                        if at.x >= 0, at.y >= 0, x < width - 1, y < height - 1 {
+                        // Before it becomes a whole number: a wild guess may lie anywhere.
+                        if at.x >= 0, at.y >= 0, at.x < Double(width - 1), at.y < Double(height - 1) {
+                            let (x, y) = (Int(at.x), Int(at.y))
                             let (fx, fy) = (Float(at.x) - Float(x), Float(at.y) - Float(y))
                             let index = y * width + x
                             let upper = Float(input[index]) * (1 - fx) + Float(input[index + 1]) * fx
