@@ -109,10 +109,13 @@ import Testing
             #expect(try MovieFinisher.finish(file.path).changed == false)
             let names = before.tracks.map(\.id)
             guard Set(names).count == names.count else { continue }
-            let counts = before.tracks.map(\.sampleCount).filter {
-                $0 > 0 || !result.changed || container != .mp4
-            }
-            #expect(result.movie.tracks.map(\.sampleCount) == counts, "round \(round)")
+            var counts = before.tracks.map(\.sampleCount)
+            var found = result.movie.tracks.map(\.sampleCount)
+            // A track without samples gets no place in an MP4's index; what announced one in a transport stream may
+            // lie in the tail that was cut.
+            if result.changed, container != .mkv { counts.removeAll { $0 == 0 } }
+            if result.changed, container == .ts { found.removeAll { $0 == 0 } }
+            #expect(found == counts, "round \(round)")
         }
         // Most damage leaves something, or the rounds would test nothing.
         #expect(finished > Self.rounds / 20)
