@@ -50,10 +50,10 @@ final class CapturePipeline: Sendable {
             ),
             make: { [isFirst = Once()] link throws(CaptureError) in
                 // The node may have another number when it comes back.
-                let current = isFirst.take() ? selection : try selection.relocated()
-                let pipeline = try CapturePipeline.make(SourceTexts(current).camera, handler: link.bus)
+                let text = isFirst.take() ? texts.camera : try SourceTexts(selection.relocated()).camera
+                let pipeline = try CapturePipeline.make(text, handler: link.bus)
                 CapturePipeline.connect(pipeline, sound, handlers, link)
-                TestPattern.draw(into: pipeline.element, of: current)
+                TestPattern.draw(into: pipeline.element, of: selection)
                 return pipeline
             }
         )

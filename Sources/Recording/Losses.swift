@@ -51,11 +51,8 @@ struct Losses {
         all.append(Loss(cause: cause, start: time, frames: frames, duration: duration))
     }
 
-    /// Begins with a new file, and returns how many there were before.
-    mutating func beginFile() -> Int {
-        mark = all.count
-        return mark
-    }
+    /// Begins with a new file.
+    mutating func beginFile() { mark = all.count }
 }
 
 extension [Loss] {

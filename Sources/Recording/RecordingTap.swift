@@ -189,7 +189,7 @@ struct RecordingTap {
 
     /// What is missing so far, for a file that begins now.
     mutating func beginFile() -> [Loss] {
-        _ = losses.beginFile()
+        losses.beginFile()
         return losses.all
     }
 

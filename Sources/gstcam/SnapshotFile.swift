@@ -11,10 +11,7 @@ enum SnapshotFile {
     static func write(_ bytes: [UInt8], beside pattern: String) throws(CaptureError) -> String {
         let name = pattern.lastIndex(of: "/").map { pattern[pattern.index(after: $0)...] } ?? pattern[...]
         let stem = name.lastIndex(of: ".").map { pattern[..<$0] } ?? pattern[...]
-        let counter = stem.contains("%i") ? "" : "-%i"
-        let path = try FileNaming(pattern: "\(stem)-snapshot\(counter).jpg", severalFiles: false).reserve(
-            now: time(nil)
-        )
+        let path = try FileNaming(pattern: "\(stem)-snapshot.jpg", severalFiles: true).reserve(now: time(nil))
         let descriptor = open(path, O_WRONLY | O_CLOEXEC)
         defer { close(descriptor) }
         let written = bytes.withUnsafeBytes { Glibc.write(descriptor, $0.baseAddress, $0.count) }

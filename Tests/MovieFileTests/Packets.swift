@@ -14,7 +14,7 @@ enum Packets {
             let outputs = zip(group.indices, lists).flatMap { index, list in
                 ["-map", "\(index - group.startIndex)", "-c", "copy", "-f", "framecrc", "-y", list]
             }
-            let result = try runAll(["ffmpeg", "-v", "quiet", "-nostdin"] + inputs + outputs)
+            let result = try run(["ffmpeg", "-v", "quiet", "-nostdin"] + inputs + outputs)
             if result.status != 0, group.count > 1 { return try halves(group).flatMap(list) }
             return lists.map { parse((try? String(contentsOfFile: $0, encoding: .utf8)) ?? "") }
         }
@@ -26,7 +26,7 @@ enum Packets {
             let inputs = group.flatMap { ["-i", $0] }
             let maps = group.indices.flatMap { ["-map", "\($0 - group.startIndex)"] }
             let words = ["ffmpeg", "-v", "error", "-xerror", "-nostdin", "-threads", "1"] + inputs + maps
-            let result = try runAll(words + ["-f", "null", "-"])
+            let result = try run(words + ["-f", "null", "-"])
             if result.status == 0, result.output.isEmpty { return [] }
             guard group.count == 1, let path = group.first else {
                 return try halves(group).flatMap(undecodable)
@@ -43,20 +43,6 @@ enum Packets {
     private static func halves(_ group: ArraySlice<String>) -> [[String]] {
         let half = group.startIndex + group.count / 2
         return [Array(group[..<half]), Array(group[half...])]
-    }
-
-    private static func runAll(_ words: [String]) throws -> CommandResult {
-        let process = Process()
-        process.executableURL = URL(fileURLWithPath: "/usr/bin/env")
-        process.arguments = words
-        let pipe = Pipe()
-        process.standardOutput = pipe
-        process.standardError = pipe
-        process.standardInput = FileHandle.nullDevice
-        try process.run()
-        let data = pipe.fileHandleForReading.readDataToEndOfFile()
-        process.waitUntilExit()
-        return CommandResult(output: String(decoding: data, as: UTF8.self), status: process.terminationStatus)
     }
 
     /// Lines such as `0, 0, 0, 512, 5907, 0x1234abcd`: stream, times, size, checksum.

@@ -49,7 +49,10 @@ struct CommandResult {
 
 /// Runs a command that is searched in `PATH`.
 @discardableResult
-func run(_ command: String...) throws -> CommandResult {
+func run(_ command: String...) throws -> CommandResult { try run(command) }
+
+/// The same, for words that were put together.
+func run(_ command: [String]) throws -> CommandResult {
     let process = Process()
     process.executableURL = URL(fileURLWithPath: "/usr/bin/env")
     process.arguments = command

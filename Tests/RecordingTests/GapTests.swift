@@ -76,7 +76,8 @@ extension RealRecordings {
 
         init() throws { folder = try TemporaryFolder() }
 
-        @Test func theSoundGoesOnAndTheLastPictureStandsStill() throws {
+        /// A recording with a second of pictures, and then a second of sound without any.
+        private func benchWithAGap() throws -> RecorderBench {
             var plan = RecorderBench.plan(FileNaming.escaped(folder.path) + "/clip.mp4")
             plan.bridgesGaps = true
             let bench = try RecorderBench(plan)
@@ -88,6 +89,11 @@ extension RealRecordings {
                 bench.turn(to: .milliseconds(Int64(tenth + 1) * 100))
                 usleep(100_000)
             }
+            return bench
+        }
+
+        @Test func theSoundGoesOnAndTheLastPictureStandsStill() throws {
+            let bench = try benchWithAGap()
             bench.push(pictures: 60..<90)
             bench.recorder.stop()
             bench.push(pictures: 90..<105)
@@ -120,17 +126,7 @@ extension RealRecordings {
         }
 
         @Test func aStopWhileTheCameraIsAwayKeepsTheSoundUpToThere() throws {
-            var plan = RecorderBench.plan(FileNaming.escaped(folder.path) + "/clip.mp4")
-            plan.bridgesGaps = true
-            let bench = try RecorderBench(plan)
-            bench.recorder.start()
-            bench.push(pictures: 0..<30)
-            bench.recorder.inputAway(.deviceLost, CaptureError(.deviceLost, "the camera is gone"))
-            for tenth in 10..<20 {
-                bench.sound(tenth)
-                bench.turn(to: .milliseconds(Int64(tenth + 1) * 100))
-                usleep(100_000)
-            }
+            let bench = try benchWithAGap()
             bench.recorder.stop()
             let report = try #require(bench.result()?.files.first)
             #expect(report.isPlayable)
