@@ -112,11 +112,11 @@ struct ElementCheck {
             return checked.problem(place, "the element \(name) is not here", advice)
         }
         let closest = closestName(to: name, among: packages.names + ElementFactory.installedNames)
-        return checked.problem(
-            place,
-            "there is no element \(shown(name))",
-            closest.map { "Did you mean \(shown($0))?" } ?? "The command gst-inspect-1.0 lists the elements."
-        )
+        let hint =
+            closest.map { "Did you mean \(shown($0))?" }
+            ?? PackageLists.likelyPackage(of: name).map { "It may be in the package \($0)." }
+            ?? "The command gst-inspect-1.0 lists the elements."
+        return checked.problem(place, "there is no element \(shown(name))", hint)
     }
 
     // MARK: - Names

@@ -2,7 +2,8 @@ internal import Glibc
 internal import PipelineTemplates
 internal import Recording
 
-/// Which Debian package has an element, from the file `elements.list` beside the templates.
+/// Which Debian package has an element: from the file `elements.list` beside the templates, which knows hardware's
+/// elements too and is there on every system, and for what that does not know from the machine's package lists.
 struct ElementPackages: Sendable {
     private let packages: [String: String]
 
@@ -25,7 +26,7 @@ struct ElementPackages: Sendable {
 
     /// What to do to get a known element; nil for one that is not in the list.
     func advice(for element: String) -> String? {
-        guard let package = packages[element] else { return nil }
+        guard let package = packages[element] ?? PackageLists.package(of: element) else { return nil }
         guard isInstalled(package) else { return "Install \(package)." }
         return "Its package \(package) is installed, so the hardware or the driver for it is not there."
     }

@@ -12,7 +12,7 @@ package func knownNames(_ known: [String]) -> String {
     return "Known: \(list)\(known.count > limit ? ", ..." : "")."
 }
 
-/// The known name nearest to `name`, nil when none is near.
+/// The known name nearest to `name`, nil when none is near: one letter in three may differ, or the end may be missing.
 package func closestName(to name: String, among known: [String]) -> String? {
     let limit = 64
     let wanted = Array(name.lowercased().unicodeScalars.prefix(limit))
@@ -20,9 +20,10 @@ package func closestName(to name: String, among known: [String]) -> String? {
     for candidate in known.sorted() {
         let letters = Array(candidate.lowercased().unicodeScalars.prefix(limit))
         let distance = editDistance(wanted, letters)
+        let shorter = min(wanted.count, letters.count)
         let isNear =
-            distance <= max(1, min(wanted.count, letters.count) / 2)
-            && distance < max(wanted.count, letters.count)
+            distance <= max(1, shorter / 3) && distance < max(wanted.count, letters.count)
+            || shorter >= 3 && wanted.prefix(shorter) == letters.prefix(shorter)
         if isNear, distance < best?.distance ?? .max { best = (candidate, distance) }
     }
     return best?.name

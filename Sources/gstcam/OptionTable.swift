@@ -86,13 +86,24 @@ struct ParsedArguments {
         return (String(word.prefix(2)), String(word.dropFirst(2)))
     }
 
+    /// What other programs call things, and what they are called here.
+    private static let otherWords = [
+        "sound": "audio", "microphone": "audio", "mic": "audio", "camera": "device", "fps": "framerate",
+        "rate": "framerate", "resolution": "size", "time": "duration", "format": "container",
+    ]
+
     private static func unknown(_ name: String, table: [Option], command: String) -> CommandError {
         let bare = name.drop { $0 == "-" }
+        let ownWords = bare.split(separator: "-").map { otherWords[String($0)] ?? String($0) }
+        let translated = "--" + ownWords.joined(separator: "-")
         // What contains the word, or is contained in it, is meant rather than what is only spelled alike.
-        let akin = table.first { option in
-            let known = option.name.dropFirst(2)
-            return !bare.isEmpty && (known.hasPrefix(bare) || bare.hasPrefix(known) || known.contains(bare))
-        }
+        let akin =
+            table.first { $0.name == translated }
+            ?? table.first { option in
+                let known = option.name.dropFirst(2)
+                return !bare.isEmpty
+                    && (known.hasPrefix(bare) || bare.hasPrefix(known) || known.contains(bare))
+            }
         let close =
             akin?.name ?? (name.hasPrefix("--") ? closestName(to: name, among: table.map(\.name)) : nil)
         return .usage(

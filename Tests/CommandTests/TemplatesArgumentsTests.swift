@@ -41,6 +41,8 @@ import Testing
         arguments: [
             ("--sizze", "--size"), ("--dureation", "--duration"), ("--bitrate", "--video-bitrate"),
             ("--no-sound", "--no-audio"), ("--codec", "--video-codec"),
+            ("--fps", "--framerate"), ("--resolution", "--size"), ("--camera", "--device"),
+            ("--mic", "--audio"),
         ]
     )
     func theClosestOptionIsNamed(wrong: String, right: String) throws {
