@@ -33,6 +33,7 @@ public final class CaptureSession: Sendable {
         var isStopping = false
         var recorders: [Recorder] = []
         var taps: [CaptureTap] = []
+        var preRoll: PreRoll?
         /// The newest sound: a piece that a recording begins within may have come just before the recording did.
         var newestSound: [Buffer] = []
         var failure: CaptureError?
@@ -58,6 +59,8 @@ public final class CaptureSession: Sendable {
     private static let longestStart = DispatchTimeInterval.seconds(3)
     /// How long a stop lets recordings take their last picture and its sound.
     private static let longestEnd = DispatchTimeInterval.milliseconds(500)
+    /// The same, while pictures are coded before they come to the recordings.
+    private static let longestDelayedEnd = DispatchTimeInterval.milliseconds(1500)
     private static let keptSound = ClockTime.milliseconds(200)
 
     /// Makes a session; nothing is opened yet.
@@ -122,6 +125,7 @@ public final class CaptureSession: Sendable {
         addTap(first)
         defer { removeTap(first) }
         do throws(CaptureError) {
+            try state.withLock { $0.preRoll }?.start()
             try pipeline.start()
         } catch {
             // The device's own words came first, as an event.
@@ -148,7 +152,9 @@ public final class CaptureSession: Sendable {
             return state.recorders
         }
         for recorder in recorders { recorder.stop() }
-        let deadline = DispatchTime.now() + CaptureSession.longestEnd
+        let isDelayed = state.withLock { $0.preRoll } != nil
+        let longest = isDelayed ? CaptureSession.longestDelayedEnd : CaptureSession.longestEnd
+        let deadline = DispatchTime.now() + longest
         for recorder in recorders { recorder.waitForInputEnd(until: deadline) }
         let hasStopped = letGo()
         state.withLock { $0.isStopping = false }
@@ -162,11 +168,27 @@ public final class CaptureSession: Sendable {
             return state.pipeline
         }
         pipeline?.stop()
+        state.withLock { $0.preRoll }?.stop()
         if pipeline != nil { endTaps() }
         return pipeline != nil
     }
 
     // MARK: - Recordings
+
+    /// Codes the pictures all the time and keeps the newest with their sound: recordings begin with them.
+    ///
+    /// A recording of another plan has this plan's pictures too. What a recording saved is not kept any more; what it
+    /// could not save is. Call it before the session starts.
+    /// - Parameters:
+    ///   - length: How much is kept at least, once so much has come.
+    ///   - plan: What the recordings are made of.
+    /// - Throws: `CaptureError` with code `.missingElement` or `.badTemplate`.
+    public func keepPreRoll(_ length: ClockTime, of plan: RecordingPlan) throws(CaptureError) {
+        try Engine.start()
+        let preRoll = try PreRoll(length: length, plan: plan) { [weak self] error in self?.cameraFailed(error)
+        }
+        state.withLock { $0.preRoll = preRoll }
+    }
 
     /// Starts a recording at this moment; it begins with the next picture.
     /// - Parameters:
@@ -181,21 +203,28 @@ public final class CaptureSession: Sendable {
         replacing other: Recorder? = nil,
         handler: @escaping @Sendable (RecordingEvent) -> Void
     ) throws(CaptureError) -> Recorder {
+        let preRoll = state.withLock { $0.preRoll }
         let recorder = try Recorder(
-            plan: plan,
+            plan: preRoll?.plan(plan) ?? plan,
             queue: queue,
             clock: { [weak self] in self?.runningTime ?? .zero },
             handler: { [weak self] event in
-                if case .finished = event { self?.forgetFinished() }
+                if case .finished(let result) = event { self?.finished(result) }
                 handler(event)
             }
         )
         let (failure, isStopping) = state.withLock { state in
-            for piece in state.newestSound { recorder.push(audio: piece) }
+            if preRoll == nil { for piece in state.newestSound { recorder.push(audio: piece) } }
             state.recorders.append(recorder)
             return (state.failure, state.isStopping)
         }
-        if let other { recorder.start(replacing: other) } else { recorder.start() }
+        if let preRoll {
+            preRoll.begin(recorder, replacing: other)
+        } else if let other {
+            recorder.start(replacing: other)
+        } else {
+            recorder.start()
+        }
         if let failure { recorder.inputFailed(.deviceLost, failure) }
         if isStopping { recorder.stop() }
         return recorder
@@ -203,9 +232,15 @@ public final class CaptureSession: Sendable {
 
     private var recorders: [Recorder] { state.withLock { $0.recorders } }
 
-    /// A recording that is over gets no more pictures.
-    private func forgetFinished() {
-        state.withLock { $0.recorders.removeAll { $0.isOver } }
+    /// A recording that is over gets no more pictures, and the next one does not have its pictures again.
+    private func finished(_ result: RecordingResult) {
+        let (over, preRoll) = state.withLock { state in
+            let over = state.recorders.filter(\.isOver)
+            state.recorders.removeAll(where: \.isOver)
+            return (over, state.preRoll)
+        }
+        guard let preRoll, result.error == nil, let end = over.compactMap(\.boundary).max() else { return }
+        preRoll.saved(upTo: end)
     }
 
     // MARK: - Taps
@@ -227,17 +262,25 @@ public final class CaptureSession: Sendable {
     var failure: CaptureError? { state.withLock { $0.failure } }
 
     private func received(video buffer: Buffer, caps: Caps) {
-        let (recorders, taps) = state.withLock { ($0.recorders, $0.taps) }
-        for recorder in recorders { recorder.push(video: buffer, caps: caps) }
+        let (recorders, taps, preRoll) = state.withLock { ($0.recorders, $0.taps, $0.preRoll) }
+        if let preRoll {
+            preRoll.push(video: buffer, caps: caps)
+        } else {
+            for recorder in recorders { recorder.push(video: buffer, caps: caps) }
+        }
         for tap in taps { tap.video?(buffer, caps) }
     }
 
     private func received(audio buffer: Buffer) {
-        let (recorders, taps) = state.withLock { state in
+        let (recorders, taps, preRoll) = state.withLock { state in
             state.keep(buffer)
-            return (state.recorders, state.taps)
+            return (state.recorders, state.taps, state.preRoll)
         }
-        for recorder in recorders { recorder.push(audio: buffer) }
+        if let preRoll {
+            preRoll.push(audio: buffer)
+        } else {
+            for recorder in recorders { recorder.push(audio: buffer) }
+        }
         for tap in taps { tap.audio?(buffer) }
     }
 

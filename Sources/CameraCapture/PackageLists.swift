@@ -5,12 +5,14 @@ internal import GStreamer
 /// Debian writes into the lists of its packages which elements each one has, and `apt-file` knows which plugins
 /// lie in those that have no such line. AppStream's data were looked at: they name media types, not elements.
 enum PackageLists {
-    /// The package whose list names an element, by apt; nil where apt is not there or knows none. Takes a second or two
-    /// the first time.
+    /// The package whose list names an element, by apt; nil where apt is not there or knows none.
+    ///
+    /// Takes a second or two the first time.
     static func package(of element: String) -> String? { byElement[element] }
 
-    /// The package with a plugin that is called as an element begins, by apt-file; nil where apt-file is not there or
-    /// knows none. Takes some seconds the first time.
+    /// The package with a plugin that is called as an element begins, by apt-file; nil where none is known.
+    ///
+    /// Takes some seconds the first time.
     static func likelyPackage(of element: String) -> String? {
         // All elements of these are known: what is like one of theirs is a slip of the pen.
         let complete = Set(byElement.values)
@@ -30,7 +32,7 @@ enum PackageLists {
         ]) ?? ""
     )
 
-    /// From lines such as `Package: NAME`, each followed by one such as `Gstreamer-Elements: ONE, TWO` if it has any.
+    /// Reads lines such as `Package: NAME`, each followed by one such as `Gstreamer-Elements: ONE, TWO` if it has any.
     static func elements(in lists: String) -> [String: String] {
         var packages: [String: String] = [:]
         var package = ""
@@ -45,8 +47,10 @@ enum PackageLists {
         return packages
     }
 
-    /// From lines such as `PACKAGE: /usr/lib/x86_64-linux-gnu/gstreamer-1.0/libgstPLUGIN.so`. An element is mostly
-    /// called as its plugin is, and something more; shorter names than four letters begin too much.
+    /// Reads lines such as `PACKAGE: /usr/lib/x86_64-linux-gnu/gstreamer-1.0/libgstPLUGIN.so`.
+    ///
+    /// An element is mostly called as its plugin is, and something more; shorter names than four letters begin too
+    /// much.
     static func plugins(in files: String) -> [String: String] {
         var packages: [String: String] = [:]
         for line in files.split(separator: "\n") {

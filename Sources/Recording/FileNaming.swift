@@ -39,6 +39,11 @@ public struct FileNaming: Sendable, Hashable {
         }
     }
 
+    /// Makes sure that a file can be created, and leaves none.
+    /// - Parameter now: Wall-clock time in seconds since 1970.
+    /// - Throws: What `reserve` throws.
+    public func tryOut(now: Int) throws(CaptureError) { unlink(try reserve(now: now)) }
+
     // MARK: - Names that were made
 
     /// How many digits a conversion makes; `%i` has three or more.

@@ -63,6 +63,8 @@ struct PausableGate<Sound> {
     var isOpen: Bool { gate.isOpen }
     var recorded: ClockTime { gate.recorded }
     var start: ClockTime? { gate.start }
+    /// Where the last picture ends, in the time of the pictures that come in; nil before the first.
+    var pictureBoundary: ClockTime? { gate.pictureBoundary.map { $0 + removed } }
 
     /// Nothing before this time belongs to the recording.
     mutating func begin(at time: ClockTime) { gate.begin(at: time) }

@@ -58,7 +58,14 @@ public final class Recorder: Sendable {
         firstPath = try plan.naming.reserve(now: time(nil))
         tap = Mutex(RecordingTap(plan: plan))
         inputEnd.enter()
-        let machine = RecordingStateMachine(deviceName: plan.deviceName, bridgesGaps: plan.canBridge)
+        var deadlines = RecordingStateMachine.Deadlines()
+        // A picture is on its way through stabilizer and encoder before it comes here.
+        if plan.preRoll != nil { deadlines.grace = .milliseconds(1500) }
+        let machine = RecordingStateMachine(
+            deviceName: plan.deviceName,
+            bridgesGaps: plan.canBridge,
+            deadlines: deadlines
+        )
         driver = QueueConfined(
             Driver(machine: machine, growth: GrowthWatch(patience: plan.growthPatience)),
             on: queue
@@ -146,6 +153,12 @@ public final class Recorder: Sendable {
 
     /// Tells that the camera took so many pictures that never came.
     public func inputLost(_ count: Int) { tap.withLock { $0.lost(count) } }
+
+    /// Tells that a picture was left out before it came here, since the encoder is too slow.
+    func inputDropped() { handle(tap.withLock { $0.dropped() }) }
+
+    /// Where the last picture ends, in the clock's time; nil before the first.
+    package var boundary: ClockTime? { tap.withLock { $0.boundary } }
 
     /// Takes a picture on any thread, and never blocks.
     public func push(video buffer: Buffer, caps: Caps) {

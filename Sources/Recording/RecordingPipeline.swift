@@ -73,18 +73,22 @@ final class RecordingPipeline: Sendable {
     /// Bytes that the encoders have delivered, with what the container adds.
     var bytes: Int64 { written.load(ordering: .relaxed) }
 
+    /// What makes an `appsrc` a queue that takes everything at once; its caller watches how much waits.
+    static let programFed = "format=time is-live=false block=false max-bytes=0 max-buffers=0 max-time=0"
+
     private static func text(_ plan: RecordingPlan, withAudio: Bool) -> String {
         // The raw side is short and the coded side long: ten coded seconds cost little memory and ride out a slow
         // disk. Each leg has its own queue before the muxer, or the two pads would block each other.
-        let source = "format=time is-live=false block=false max-bytes=0 max-buffers=0 max-time=0"
         let queue = "max-size-time=10000000000 max-size-bytes=134217728 max-size-buffers=0"
         let stages = [
             plan.fragments.videoFilter, plan.fragments.videoStabilizer, plan.fragments.videoEncoder,
         ]
-        var text = (["appsrc name=video-in \(source)"] + stages.compactMap(\.self)).joined(separator: " ! ")
+        var text = (["appsrc name=video-in \(programFed)"] + stages.compactMap(\.self)).joined(
+            separator: " ! "
+        )
         text += " ! queue name=video-out \(queue) ! sink.video"
         if withAudio, let audioEncoder = plan.fragments.audioEncoder {
-            text += "  appsrc name=audio-in \(source) ! \(audioEncoder)"
+            text += "  appsrc name=audio-in \(programFed) ! \(audioEncoder)"
             text += " ! queue name=audio-out \(queue) ! sink.audio_0"
         }
         // Both parts must be known when the pads are asked for, so they are in the text. The writer is unbuffered:

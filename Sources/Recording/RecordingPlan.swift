@@ -78,6 +78,9 @@ public struct RecordingPlan: Sendable {
     /// recording of coded pictures ends all the same.
     public var bridgesGaps: Bool
 
+    /// How much of what lies before its start the recording gets at once; nil for nothing.
+    var preRoll: ClockTime?
+
     /// How long a file may stay as large as it is while pictures go into it.
     public var growthPatience = ClockTime.milliseconds(15_000)
 

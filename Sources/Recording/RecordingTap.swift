@@ -4,11 +4,22 @@ import GStreamer
 ///
 /// The gate, and the buffers that wait for the pipeline to be built; used under a lock by the streaming threads.
 struct RecordingTap {
-    /// Pictures wait at most this long for a slow encoder; later ones are dropped and counted.
-    private static let longestQueue = ClockTime.milliseconds(2000)
-    private static let largestQueue = 256 << 20
-    /// Pictures kept while the pipeline is built, which takes a few hundredths of a second.
-    private static let longestOutbox = 90
+    /// How much may wait for a slow encoder; later pictures are dropped and counted.
+    private struct Patience {
+        var time = ClockTime.milliseconds(2000)
+        var bytes = 256 << 20
+        /// Pictures kept while the pipeline is built, which takes a few hundredths of a second.
+        var pictures = 90
+
+        init(preRoll: ClockTime?, frameDuration: ClockTime) {
+            guard let preRoll else { return }
+            // What was kept comes at once, with up to a group of pictures more than was asked for.
+            time = ClockTime(nanoseconds: time.nanoseconds + 2 * preRoll.nanoseconds) + .milliseconds(10_000)
+            bytes *= 2
+            pictures += Int(time.nanoseconds / max(1, frameDuration.nanoseconds))
+        }
+    }
+
     /// Few, since a camera's driver lends them and has not many.
     private static let mostHeld = 8
 
@@ -23,6 +34,7 @@ struct RecordingTap {
     private let audio: AudioFormat?
     private let frameDuration: ClockTime
     private let isCoded: Bool
+    private let patience: Patience
     private var pipeline: RecordingPipeline?
     private var outbox: [Outgoing] = []
     private var waitingPictures = 0
@@ -61,6 +73,7 @@ struct RecordingTap {
         audio = plan.audio
         frameDuration = plan.frameDuration
         isCoded = plan.fragments.videoEncoder == nil
+        patience = Patience(preRoll: plan.preRoll, frameDuration: plan.frameDuration)
         bridges = plan.canBridge
         gate = PausableGate(
             settings: .init(
@@ -80,6 +93,9 @@ struct RecordingTap {
     mutating func resume(at time: ClockTime) { gate.resume(at: time) }
 
     var recorded: ClockTime { gate.recorded }
+
+    /// Where the last picture ends, in the time of what comes in; nil before the first.
+    var boundary: ClockTime? { gate.pictureBoundary }
 
     /// The time of the first picture; nil before it.
     var start: ClockTime? { gate.start }
@@ -187,6 +203,13 @@ struct RecordingTap {
         )
     }
 
+    /// A picture was left out before it came here, since the encoder is too slow.
+    mutating func dropped() -> Notice {
+        guard gate.isOpen, !gate.isPaused else { return Notice() }
+        defer { lose(.encoder) }
+        return Notice(picture: true, firstDrop: losses.all.droppedFrames == 0)
+    }
+
     /// What is missing so far, for a file that begins now.
     mutating func beginFile() -> [Loss] {
         losses.beginFile()
@@ -249,9 +272,8 @@ struct RecordingTap {
     // MARK: - Doing what the gate says
 
     private var isBacklogged: Bool {
-        guard let pipeline else { return waitingPictures >= RecordingTap.longestOutbox }
-        return pipeline.video.queuedTime > RecordingTap.longestQueue
-            || pipeline.video.queuedBytes > RecordingTap.largestQueue
+        guard let pipeline else { return waitingPictures >= patience.pictures }
+        return pipeline.video.queuedTime > patience.time || pipeline.video.queuedBytes > patience.bytes
     }
 
     private mutating func perform(

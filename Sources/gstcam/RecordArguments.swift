@@ -21,6 +21,8 @@ struct RecordArguments {
             .value("--keep-size", nil, "SIZE", "keep only the newest files up to this size, such as 20GB"),
             .value("--keep-age", nil, "TIME", "keep only files that are not older, such as 7d"),
             .flag("--receipt", nil, "write FILE.json beside each recording: what is in it, what is missing"),
+            .value("--pre-roll", nil, "TIME", "wait for r or SIGUSR1; begin so long before, such as 10s"),
+            .value("--wait-device", nil, "TIME", "wait so long for a camera to come, such as 1m"),
             .value("--on-gap", nil, "POLICY", "when the camera goes away: continue, split or stop"),
             .flag("--preview", nil, "show the picture in a window; closing it does not stop the recording"),
             .flag("--json", nil, "one JSON object a line on standard output"),
@@ -35,6 +37,10 @@ struct RecordArguments {
     var preview = false
     var receipt = false
     var retention = Retention()
+    /// How much of the time before a trigger is recorded; nil to record at once.
+    var preRoll: ClockTime?
+    /// How long a camera is waited for that is not there; nil for not at all.
+    var patience: ClockTime?
     var json = false
     var explain = false
     var quiet = false
@@ -59,6 +65,7 @@ struct RecordArguments {
         try readLimits(arguments)
         try readGap(arguments)
         try readRetention(arguments)
+        try readWaiting(arguments)
         receipt = arguments.has("--receipt")
         preview = arguments.has("--preview")
         json = arguments.has("--json")
@@ -122,6 +129,23 @@ struct RecordArguments {
             )
         }
         recording.gapPolicy = policy
+    }
+
+    private mutating func readWaiting(_ arguments: ParsedArguments) throws(CommandError) {
+        patience = try time("--wait-device", arguments)
+        preRoll = try time("--pre-roll", arguments)
+        guard let preRoll else { return }
+        guard preRoll <= .milliseconds(600_000) else {
+            throw .usage("--pre-roll keeps its pictures in memory, at most ten minutes", "Give 10m or less")
+        }
+        if let duration = recording.duration, duration <= preRoll {
+            throw .usage(
+                "--duration counts from the first picture, so with this --pre-roll nothing would be recorded after the trigger",
+                "Give a longer --duration"
+            )
+        }
+        // Each trigger makes a file.
+        recording.isOneOfSeveral = true
     }
 
     private mutating func readCodec(_ codec: String) {

@@ -26,8 +26,26 @@ struct RecordCommand {
         }
     }
 
+    /// What is there; a camera that is not there, or that another program has, is waited for if somebody asked for that.
+    private func selection(_ reporter: RecordReporter) throws(CaptureError) -> CaptureSelection {
+        var isTold = false
+        let begin = Gst.monotonicTime
+        while true {
+            do throws(CaptureError) {
+                return try CaptureSelection(options: arguments.capture)
+            } catch {
+                guard let patience = arguments.patience, [.noSuchDevice, .deviceBusy].contains(error.code),
+                    Gst.monotonicTime - begin < patience
+                else { throw error }
+                if !isTold { reporter.waits(for: patience, since: error) }
+                isTold = true
+                usleep(250_000)
+            }
+        }
+    }
+
     private func record(_ reporter: RecordReporter) throws(CaptureError) {
-        let selection = try CaptureSelection(options: arguments.capture)
+        let selection = try selection(reporter)
         if arguments.requiresAudio, selection.microphone == nil {
             throw CaptureError(
                 .noSuchDevice,
@@ -47,7 +65,7 @@ struct RecordCommand {
         let keys = Keys { run.pressed($0) }
         defer { keys?.close() }
         let interrupts = Interrupts([SIGINT, SIGTERM, SIGHUP, SIGUSR1], on: run.session.queue) { signal in
-            if signal == SIGUSR1 { return run.nextFile() }
+            if signal == SIGUSR1 { return run.trigger() }
             if reporter.countInterrupt() >= 3 {
                 keys?.close()
                 ExitCode.exit(.internalFailure)
@@ -64,7 +82,7 @@ struct RecordCommand {
                 run.failed(error)
             }
         }
-        let error = try run.wait()
+        let error = try run.wait(planned)
         preview?.close()
         run.session.stopNow()
         withExtendedLifetime(interrupts) {}

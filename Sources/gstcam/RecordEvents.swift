@@ -22,6 +22,7 @@ struct RecordEvent: Encodable {
     var lost: Int?
     var gap: Double?
     var silence: Double?
+    var preRoll: Double?
     var audio: Bool?
     var audioLevel: Double?
     var free: Int64?
@@ -38,6 +39,7 @@ struct RecordEvent: Encodable {
         case videoEncoder = "video_encoder"
         case audioEncoder = "audio_encoder"
         case audioLevel = "audio_level"
+        case preRoll = "pre_roll"
     }
 
     init(_ event: String) { self.event = event }

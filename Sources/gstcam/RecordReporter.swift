@@ -1,6 +1,7 @@
 import CameraCapture
 import Dispatch
 import GStreamer
+import Glibc
 import PipelineTemplates
 import Synchronization
 
@@ -179,6 +180,30 @@ final class RecordReporter: Sendable {
 
     /// Something that was asked for did not happen, and the recording goes on.
     func warn(_ error: CaptureError) { warn(code: "failed", "\(error)", detail: error.detail) }
+
+    /// Nothing is recorded, and the newest pictures are kept for the next trigger.
+    func waitsForTrigger(keeping preRoll: ClockTime) {
+        if arguments.json {
+            var event = RecordEvent("armed")
+            event.preRoll = preRoll.seconds
+            JSONLine.print(event)
+        } else if !arguments.quiet {
+            clearLive()
+            Console.note(
+                "Ready, with the last \(LiveLine.fixed(preRoll.seconds, 1)) s kept. Press r, or type kill -USR1 "
+                    + "\(getpid()), to record; Ctrl-C ends."
+            )
+        }
+    }
+
+    /// A camera that is not there yet is waited for.
+    func waits(for patience: ClockTime, since error: CaptureError) {
+        warn(
+            code: "no-camera",
+            "\(error) A camera is waited for, at most \(LiveLine.fixed(patience.seconds, 0)) s.",
+            detail: error.detail
+        )
+    }
 
     /// The next file begins when the camera is back.
     func waits(for camera: String) {

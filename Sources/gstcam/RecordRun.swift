@@ -28,6 +28,10 @@ final class RecordRun: Sendable {
         var isCameraAway = false
         /// Whether the camera was away during the newest recording, and is looked for.
         var lostCamera = false
+        /// Whether somebody wants a recording, while the newest pictures are only kept.
+        var isTriggered = false
+        /// Whether no more pictures come.
+        var isOver = false
         /// What the recordings that are over hold.
         var past: (time: ClockTime, bytes: Int64) = (.zero, 0)
         var firstError: CaptureError?
@@ -42,6 +46,7 @@ final class RecordRun: Sendable {
     let session: CaptureSession
     private let selection: CaptureSelection
     private let options: RecordingOptions
+    private let preRoll: ClockTime?
     private let files: RecordedFiles
     private let reporter: RecordReporter
     private let state = Mutex(State())
@@ -50,6 +55,7 @@ final class RecordRun: Sendable {
 
     init(selection: CaptureSelection, arguments: RecordArguments, reporter: RecordReporter) {
         options = arguments.recording
+        preRoll = arguments.preRoll
         files = RecordedFiles(arguments: arguments, reporter: reporter)
         let events = WeakRun()
         session = CaptureSession(selection: selection, reopensCamera: options.gapPolicy != .stop) { event in
@@ -61,15 +67,28 @@ final class RecordRun: Sendable {
         events.set(self)
     }
 
-    /// Makes the first recording, before the devices start.
+    /// Makes the first recording, before the devices start, or gets ready for a trigger.
     func prepare(_ planned: PlannedRecording) throws(CaptureError) {
         files.sweep()
-        try record(planned, replacing: nil)
+        if let preRoll {
+            // The trigger may come after days, and whoever pulls it then has no second chance.
+            try planned.plan.naming.tryOut(now: time(nil))
+            try session.keepPreRoll(preRoll, of: planned.plan)
+        } else {
+            try record(planned, replacing: nil)
+        }
     }
 
     /// Waits until the last recording is over.
+    /// - Parameter planned: What was prepared.
     /// - Returns: What went wrong first.
-    func wait() throws(CaptureError) -> CaptureError? {
+    /// - Throws: `CaptureError` when the next recording cannot begin.
+    func wait(_ planned: PlannedRecording) throws(CaptureError) -> CaptureError? {
+        if let preRoll {
+            while waitForTrigger(keeping: preRoll) { recordOnce(planned) }
+            files.wait()
+            return state.withLock { $0.firstError }
+        }
         while true {
             let result = waitForEnd()
             guard isFollowed(result), waitForCamera() else {
@@ -77,6 +96,32 @@ final class RecordRun: Sendable {
                 return state.withLock { $0.firstError }
             }
             try record(selection.plan(following), replacing: nil)
+        }
+    }
+
+    /// False when everything is to end.
+    private func waitForTrigger(keeping preRoll: ClockTime) -> Bool {
+        state.withLock { state in
+            state.isTriggered = false
+            state.past = (.zero, 0)
+        }
+        if !state.withLock({ $0.isStopping || $0.isOver }) { reporter.waitsForTrigger(keeping: preRoll) }
+        while true {
+            let (isTriggered, isOver) = state.withLock { ($0.isTriggered, $0.isStopping || $0.isOver) }
+            if isOver { return false }
+            if isTriggered { return true }
+            wake.wait()
+        }
+    }
+
+    /// What cannot be saved is told, and kept for the next trigger.
+    private func recordOnce(_ planned: PlannedRecording) {
+        do throws(CaptureError) {
+            try record(planned, replacing: nil)
+            _ = waitForEnd()
+        } catch {
+            state.withLock { $0.firstError = $0.firstError ?? error }
+            reporter.warn(error)
         }
     }
 
@@ -206,15 +251,26 @@ final class RecordRun: Sendable {
         case .cameraReturned:
             state.withLock { $0.isCameraAway = false }
             wake.signal()
+        case .cameraFailed(let error): inputIsOver(error)
+        case .ended: inputIsOver(nil)
         default: break
         }
     }
 
     private var recorders: [Recorder] { state.withLock { $0.live.values.compactMap(\.recorder) } }
 
+    private func inputIsOver(_ error: CaptureError?) {
+        state.withLock { state in
+            state.isOver = true
+            if preRoll != nil { state.firstError = state.firstError ?? error }
+        }
+        wake.signal()
+    }
+
     /// The devices do not start.
     func failed(_ error: CaptureError) {
         for recorder in recorders { recorder.inputFailed(.deviceLost, error) }
+        inputIsOver(error)
     }
 
     /// A key was pressed.
@@ -223,6 +279,7 @@ final class RecordRun: Sendable {
         case "q": stop()
         case " ": pauseOrResume()
         case "n": nextFile()
+        case "r": trigger()
         case "s": snapshot()
         default: break
         }
@@ -242,6 +299,16 @@ final class RecordRun: Sendable {
             return (state.live[state.number]?.recorder, state.isPaused)
         }
         if isPaused { current?.resume() } else { current?.pause() }
+    }
+
+    /// Begins a recording with what was kept, or goes on in a new file.
+    func trigger() {
+        let isArmed = state.withLock { state in
+            guard preRoll != nil, state.live.isEmpty else { return false }
+            state.isTriggered = true
+            return true
+        }
+        if isArmed { wake.signal() } else { nextFile() }
     }
 
     /// Goes on in a new file, without a picture between the two.

@@ -33,6 +33,20 @@ import Testing
         #expect(!arguments.verbose)
     }
 
+    @Test func whatIsWaitedForArrives() throws {
+        let none = try RecordArguments([])
+        #expect(none.preRoll == nil && none.patience == nil && !none.recording.isOneOfSeveral)
+        let arguments = try RecordArguments([
+            "--pre-roll", "10s", "--wait-device", "1m", "-D", "11s", "a.mp4",
+        ])
+        #expect(arguments.preRoll == .milliseconds(10_000))
+        #expect(arguments.patience == .milliseconds(60_000))
+        #expect(arguments.recording.isOneOfSeveral)
+        for words in [["--pre-roll", "0s"], ["--pre-roll", "11m"], ["--pre-roll", "10s", "-D", "10s"]] {
+            #expect(throws: CommandError.self) { _ = try RecordArguments(words) }
+        }
+    }
+
     @Test func everyLongOptionArrives() throws {
         let arguments = try RecordArguments([
             "--device", "video0", "--audio", "Webcam", "--require-audio", "--template", "mine",

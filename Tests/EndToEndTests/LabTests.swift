@@ -170,6 +170,37 @@ struct LabTests {
         #expect(result.errors.contains("stopped delivering pictures"))
     }
 
+    @Test(.timeLimit(.minutes(15))) func aCameraThatIsNotThereYetIsWaitedFor() throws {
+        let result = try lab(
+            "\"$GSTCAM_LAB\"/fault unplug; \"$GSTCAM_LAB\"/fault sleep=3 replug & "
+                + "\"$GSTCAM_BINARY\" record --wait-device 1m -D 2s -s 320x180 -r 15 --json out.mp4"
+        )
+        #expect(result.status == 0, "\(result.errors)")
+        #expect(result.events("warning").filter { $0["code"] as? String == "no-camera" }.count == 1)
+        #expect(try Probe("out.mp4", in: workspace).video.frames == 30)
+    }
+
+    @Test(.timeLimit(.minutes(15))) func whatWasKeptIsSavedAfterTheCameraWentAway() throws {
+        let result = try lab(
+            """
+            "$GSTCAM_BINARY" record --pre-roll 5s --no-audio -s 320x180 -r 15 --json out.mp4 &
+            "$GSTCAM_LAB"/fault sleep=9 unplug sleep=2
+            kill -USR1 $!
+            "$GSTCAM_LAB"/fault sleep=8
+            kill -INT $!
+            wait $!
+            """
+        )
+        #expect(result.status == 72, "\(result.errors)")
+        let finished = try #require(result.events("finished").first)
+        #expect(result.events("finished").count == 1)
+        #expect(finished["playable"] as? Bool == true)
+        // Five seconds, and up to a group of pictures of half a second more.
+        let frames = try Probe("out-001.mp4", in: workspace).video.frames
+        #expect(frames == finished["frames"] as? Int)
+        #expect(frames >= 70 && frames <= 90, "\(frames)")
+    }
+
     @Test(.timeLimit(.minutes(15))) func aBusyCameraIsToldApart() throws {
         let result = try lab(
             "v4l2-ctl -d0 --stream-mmap --stream-count=100 >/dev/null 2>&1 & sleep 1; "

@@ -77,6 +77,7 @@ struct Probe {
         let scale = "scale=\(width):\(height):flags=area"
         _ = try workspace.tool(
             "ffmpeg",
+            "-y",
             "-v",
             "error",
             "-i",

@@ -1,0 +1,75 @@
+internal import GStreamer
+internal import PipelineTemplates
+internal import Synchronization
+
+/// A pipeline that codes pictures and hands them back: two program-fed ends, the plan's fragments between.
+final class EncodingPipeline: Sendable {
+    /// Pictures wait at most this long for a slow encoder.
+    private static let longestQueue = ClockTime.milliseconds(2000)
+
+    private let pipeline: Pipeline
+    private let source: AppSource
+    private let sink: AppSink
+    private let caps = Mutex<Caps?>(nil)
+
+    /// - Parameters:
+    ///   - plan: Whose filter and stabilizer come before the encoder, and whose muxer says in which form it wants
+    ///     the coded pictures.
+    ///   - encoder: The plan's encoder.
+    ///   - failed: Called on a streaming thread when an element fails.
+    /// - Throws: `CaptureError` with code `.missingElement` or `.badTemplate`.
+    init(
+        plan: RecordingPlan,
+        encoder: String,
+        failed: @escaping @Sendable (CaptureError) -> Void
+    ) throws(CaptureError) {
+        let muxer = plan.fragments.muxer.prefix { !$0.isWhitespace }
+        let form = ElementFactory(named: String(muxer))?.formats(.sink).map { "\($0)" } ?? "ANY"
+        let stages = [plan.fragments.videoFilter, plan.fragments.videoStabilizer, encoder].compactMap(\.self)
+        let text =
+            "appsrc name=video-in \(RecordingPipeline.programFed) ! \(stages.joined(separator: " ! "))"
+            + " ! capsfilter caps=\(gstDescriptionValue(form)) ! appsink name=video-out sync=false"
+        do throws(GStreamerError) {
+            pipeline = try Pipeline(parsing: text) { message in
+                guard case .error(let report) = message else { return }
+                failed(FailureClassifier.recording(report, path: "the pre-roll").1)
+            }
+            guard let source = pipeline.child(named: "video-in").flatMap(AppSource.init),
+                let sink = pipeline.child(named: "video-out").flatMap(AppSink.init)
+            else { throw GStreamerError(.parse, "the encoder stage does not link") }
+            self.source = source
+            self.sink = sink
+        } catch {
+            let code: CaptureError.Code = error.code == .noSuchElement ? .missingElement : .badTemplate
+            throw CaptureError(code, "the encoder's pipeline cannot be built: \(error.message)", detail: text)
+        }
+    }
+
+    /// Sets where the coded pictures go, stamped as the raw ones were; called on a streaming thread.
+    func setHandler(_ handler: @escaping @Sendable (Buffer, Caps) -> Void) {
+        sink.setHandlers(endOfStream: {}, sample: handler)
+    }
+
+    func start() throws(CaptureError) {
+        do throws(GStreamerError) {
+            try pipeline.element.setState(.playing)
+        } catch {
+            throw CaptureError(.internalFailure, "the encoder does not start: \(error.message)")
+        }
+    }
+
+    /// Ends it; what waits inside is lost.
+    func stop() { try? pipeline.element.setState(.null) }
+
+    /// Takes a raw picture; false when the encoder is too slow and the picture is left out.
+    func push(_ buffer: Buffer, _ newCaps: Caps) -> Bool {
+        guard source.queuedTime <= EncodingPipeline.longestQueue else { return false }
+        caps.withLock { caps in
+            guard caps.map({ !$0.isEqual(to: newCaps) }) ?? true else { return }
+            caps = newCaps
+            source.setCaps(newCaps)
+        }
+        source.push(buffer)
+        return true
+    }
+}

@@ -1,0 +1,121 @@
+package import GStreamer
+internal import PipelineTemplates
+internal import Synchronization
+
+/// Codes a camera's pictures all the time and keeps the newest, so that a recording can begin in the past.
+///
+/// Recordings get what is kept and then what is coded from there on: nothing is coded twice. Any thread may call.
+package final class PreRoll: Sendable {
+    private struct State {
+        var ring: PreRollRing<Media>
+        var recorders: [Recorder] = []
+    }
+
+    private enum Media {
+        case picture(Buffer, Caps)
+        case sound(Buffer)
+    }
+
+    /// More is given up before a machine runs out of memory: half a minute of 4K at 60 Mbit/s.
+    private static let mostBytes = 256 << 20
+
+    private let length: ClockTime
+    private let encoder: EncodingPipeline?
+    private let state: Mutex<State>
+
+    /// Builds the encoder; `start` starts it.
+    /// - Parameters:
+    ///   - length: How much is kept at least, once so much has come; up to a group of pictures more.
+    ///   - plan: What the recordings are made of. A camera that delivers coded pictures needs no encoder.
+    ///   - failed: Called on a streaming thread when the encoder fails.
+    /// - Throws: `CaptureError` with code `.missingElement` or `.badTemplate`.
+    package init(
+        length: ClockTime,
+        plan: RecordingPlan,
+        failed: @escaping @Sendable (CaptureError) -> Void
+    ) throws(CaptureError) {
+        self.length = length
+        state = Mutex(State(ring: PreRollRing(length: length, mostBytes: PreRoll.mostBytes)))
+        encoder = try plan.fragments.videoEncoder.map { encoder throws(CaptureError) in
+            try EncodingPipeline(plan: plan, encoder: encoder, failed: failed)
+        }
+        encoder?.setHandler { [weak self] buffer, caps in self?.coded(buffer, caps) }
+    }
+
+    package func start() throws(CaptureError) { try encoder?.start() }
+
+    package func stop() { encoder?.stop() }
+
+    /// The plan of a recording that gets this object's pictures.
+    package func plan(_ plan: RecordingPlan) -> RecordingPlan {
+        var plan = plan
+        plan.fragments.videoFilter = encoder == nil ? plan.fragments.videoFilter : nil
+        plan.fragments.videoStabilizer = nil
+        plan.fragments.videoEncoder = nil
+        plan.preRoll = length
+        return plan
+    }
+
+    // MARK: - What arrives, on streaming threads
+
+    /// Takes a picture from the camera.
+    package func push(video buffer: Buffer, caps: Caps) {
+        guard let encoder else { return coded(buffer, caps) }
+        guard !encoder.push(buffer, caps) else { return }
+        for recorder in state.withLock({ $0.recorders }) { recorder.inputDropped() }
+    }
+
+    /// Takes a piece of sound.
+    package func push(audio buffer: Buffer) {
+        guard let time = buffer.presentation else { return }
+        let recorders = state.withLock { state in
+            state.ring.append(sound: .sound(buffer), at: time)
+            return state.recorders
+        }
+        for recorder in recorders { recorder.push(audio: buffer) }
+    }
+
+    private func coded(_ buffer: Buffer, _ caps: Caps) {
+        guard let time = buffer.presentation else { return }
+        let recorders = state.withLock { state in
+            state.ring.append(
+                picture: .picture(buffer, caps),
+                at: time,
+                isSync: buffer.isSyncPoint,
+                size: buffer.size
+            )
+            return state.recorders
+        }
+        for recorder in recorders { recorder.push(video: buffer, caps: caps) }
+    }
+
+    // MARK: - Recordings
+
+    /// Starts a recording with the oldest picture that is kept.
+    /// - Parameters:
+    ///   - recorder: A recording whose plan is `plan(_:)`'s, not started yet.
+    ///   - other: A recording that it takes over from: it begins where that one ends then, without what is kept.
+    package func begin(_ recorder: Recorder, replacing other: Recorder?) {
+        // Under the lock, so that what is coded meanwhile comes behind what is kept.
+        state.withLock { state in
+            if let other {
+                recorder.start(replacing: other)
+            } else if let first = state.ring.start {
+                recorder.start(at: first)
+                for kept in state.ring.contents {
+                    switch kept {
+                    case .picture(let buffer, let caps): recorder.push(video: buffer, caps: caps)
+                    case .sound(let buffer): recorder.push(audio: buffer)
+                    }
+                }
+            } else {
+                recorder.start()
+            }
+            state.recorders.removeAll(where: \.isOver)
+            state.recorders.append(recorder)
+        }
+    }
+
+    /// Forgets what a recording has saved; what a failed one did not save is kept for the next.
+    package func saved(upTo time: ClockTime) { state.withLock { $0.ring.removeAll(before: time) } }
+}

@@ -1,0 +1,163 @@
+import Foundation
+import Testing
+
+/// Recordings that begin before somebody asked for them.
+@Suite(.serialized) struct PreRollTests {
+    private let workspace: Workspace
+
+    init() throws { workspace = try Workspace() }
+
+    private func start(_ file: String, _ options: String...) throws -> Child {
+        let words = [Workspace.command, "record", "-d", "test", "-s", "320x240", "--json"]
+        return try Child(words + options + [file], in: workspace.path)
+    }
+
+    /// Waits until an event was told so many times.
+    private func wait(for event: String, times: Int = 1, of child: Child) throws {
+        let deadline = Date().addingTimeInterval(60)
+        while child.output.matches(of: try Regex("\"event\":\"\(event)\"")).count < times {
+            try #require(Date() < deadline, "no \(event): \(child.output)")
+            usleep(10_000)
+        }
+    }
+
+    private func isUnbroken(_ numbers: [Int]) -> Bool {
+        zip(numbers, numbers.dropFirst()).allSatisfy { $0 + 1 == $1 }
+    }
+
+    @Test(.timeLimit(.minutes(15)), arguments: ["mp4", "mov", "mkv", "webm", "ts"])
+    func aRecordingBeginsBeforeItsTrigger(suffix: String) throws {
+        let child = try start("a.\(suffix)", "--pre-roll", "2s", "-D", "4s")
+        try wait(for: "armed", of: child)
+        usleep(4_000_000)
+        #expect(workspace.files.isEmpty)
+        child.signal(SIGUSR1)
+        try wait(for: "armed", times: 2, of: child)
+        child.signal(SIGINT)
+        let result = child.wait()
+        #expect(result.status == 0, "\(result.errors)")
+        #expect(result.events("armed").map { $0["pre_roll"] as? Double } == [2, 2])
+        #expect(workspace.files == ["a-001.\(suffix)"])
+        let numbers = try Probe.frameNumbers("a-001.\(suffix)", in: workspace)
+        #expect(numbers.count == 120 && isUnbroken(numbers), "\(numbers)")
+        // Whoever starts with the trigger has the picture of that moment; this one has those of two seconds before.
+        #expect(numbers[0] >= 30 && numbers[0] % 15 == 0, "\(numbers[0])")
+        try Probe.expectSound("a-001.\(suffix)", in: workspace)
+        let offsets = try Synchrony.offsets("a-001.\(suffix)", in: workspace)
+        #expect(offsets.count >= 3)
+        #expect(offsets.allSatisfy { abs($0) < 0.01 }, "\(offsets)")
+    }
+
+    @Test(.timeLimit(.minutes(15))) func theTimeBeforeTheTriggerIsWhatWasAskedFor() throws {
+        let child = try start("a.mp4", "--pre-roll", "3s", "--no-audio")
+        try wait(for: "armed", of: child)
+        usleep(5_000_000)
+        child.signal(SIGUSR1)
+        let trigger = Date()
+        try wait(for: "started", of: child)
+        usleep(1_000_000)
+        let recorded = Date().timeIntervalSince(trigger)
+        child.signal(SIGINT)
+        let result = child.wait()
+        #expect(result.status == 0, "\(result.errors)")
+        let length = Double(try Probe.frameNumbers("a-001.mp4", in: workspace).count) / 30
+        // Up to a group of pictures more than was asked for, and what a busy machine takes to deliver signals.
+        let before = length - recorded
+        #expect(before > 2.8 && before < 4.2, "\(before)")
+    }
+
+    @Test(.timeLimit(.minutes(15))) func whatIsSavedIsNotInTheNextFileAgain() throws {
+        let child = try start("a.mp4", "--pre-roll", "3s", "-D", "4s", "--no-audio")
+        try wait(for: "armed", of: child)
+        usleep(4_000_000)
+        child.signal(SIGUSR1)
+        try wait(for: "armed", times: 2, of: child)
+        child.signal(SIGUSR1)
+        // While it records, the same signal begins the next file.
+        try wait(for: "started", times: 2, of: child)
+        usleep(1_000_000)
+        child.signal(SIGUSR1)
+        try wait(for: "finished", times: 3, of: child)
+        child.signal(SIGINT)
+        let result = child.wait()
+        #expect(result.status == 0, "\(result.errors)")
+        let files = ["a-001.mp4", "a-002.mp4", "a-003.mp4"]
+        #expect(workspace.files == files)
+        let numbers = try files.map { try Probe.frameNumbers($0, in: workspace) }
+        #expect(numbers.allSatisfy { isUnbroken($0) })
+        let (end, next) = (try #require(numbers[0].last), try #require(numbers[1].first))
+        #expect(next > end && next <= end + 15, "\(end), \(next)")
+        #expect(isUnbroken(numbers[1] + numbers[2]), "\(numbers[1].last ?? 0), \(numbers[2].first ?? 0)")
+    }
+
+    @Test(.timeLimit(.minutes(15))) func whatCouldNotBeSavedIsKept() throws {
+        let folder = workspace.path + "/clips"
+        try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
+        let child = try start("clips/a.mp4", "--pre-roll", "5s", "--no-audio")
+        try wait(for: "armed", of: child)
+        try FileManager.default.removeItem(atPath: folder)
+        usleep(4_000_000)
+        child.signal(SIGUSR1)
+        try wait(for: "armed", times: 2, of: child)
+        try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
+        child.signal(SIGUSR1)
+        try wait(for: "started", of: child)
+        child.signal(SIGINT)
+        let result = child.wait()
+        // The failed one is not forgotten either.
+        #expect(result.status == 73, "\(result.errors)")
+        let warning = try #require(result.events("warning").first?["message"] as? String)
+        #expect(warning.contains("clips"), "\(warning)")
+        let numbers = try Probe.frameNumbers("clips/a-001.mp4", in: workspace)
+        #expect(numbers.count > 100 && isUnbroken(numbers), "\(numbers)")
+    }
+
+    @Test(.timeLimit(.minutes(15))) func aDirectoryThatIsNotThereIsToldBeforeTheTrigger() throws {
+        let result = try workspace.gstcam("record", "-d", "test", "--pre-roll", "2s", "nowhere/a.mp4")
+        #expect(result.status == 73, "\(result.errors)")
+        #expect(result.errors.contains("nowhere"))
+    }
+
+    @Test(.timeLimit(.minutes(15))) func aCameraThatCodesItsPicturesIsKeptAsItIs() throws {
+        let template = """
+            [template]
+            summary = a camera with its own H.264
+            extends = test
+            delivers = h264
+
+            [video.source]
+            videotestsrc name=camera is-live=true ! video/x-raw, format=I420, width=${width}, height=${height},
+            framerate=${framerate} ! x264enc tune=zerolatency speed-preset=ultrafast key-int-max=30
+            ! video/x-h264, profile=baseline ! h264parse config-interval=-1
+
+            [video.filter]
+
+            [video.encoder]
+
+            """
+        workspace.write(Data(template.utf8), to: "coded.pipeline")
+        let child = try start("a.mp4", "-t", "./coded.pipeline", "--pre-roll", "2s", "-D", "5s", "--no-audio")
+        try wait(for: "armed", of: child)
+        usleep(4_500_000)
+        child.signal(SIGUSR1)
+        let trigger = Date()
+        try wait(for: "finished", of: child)
+        let took = Date().timeIntervalSince(trigger)
+        child.signal(SIGTERM)
+        let result = child.wait()
+        #expect(result.status == 0, "\(result.errors)")
+        #expect(try Probe("a-001.mp4", in: workspace).video.frames == 150)
+        // Two seconds and up to a group of pictures came from before.
+        #expect(took < 4.5, "\(took)")
+    }
+
+    @Test(.timeLimit(.minutes(15))) func nothingIsLeftWhenNobodyPullsTheTrigger() throws {
+        let child = try start("a.mp4", "--pre-roll", "2s")
+        try wait(for: "armed", of: child)
+        usleep(500_000)
+        child.signal(SIGINT)
+        let result = child.wait()
+        #expect(result.status == 0, "\(result.errors)")
+        #expect(workspace.files.isEmpty && result.events("finished").isEmpty)
+    }
+}
