@@ -67,7 +67,9 @@ struct PausableGate<Sound> {
     var pictureBoundary: ClockTime? { gate.pictureBoundary.map { $0 + removed } }
 
     /// Nothing before this time belongs to the recording.
-    mutating func begin(at time: ClockTime) { gate.begin(at: time) }
+    mutating func begin(at time: ClockTime, continues: Bool = false) {
+        gate.begin(at: time, continues: continues)
+    }
 
     // MARK: - Requests
 

@@ -93,7 +93,7 @@ public final class Recorder: Sendable {
         beginWatching()
         other.queue.async { [self] in
             other.driver.withValue { $0.successor = self }
-            other.step(.stop(.stopped, nil))
+            other.step(.handOver)
             other.driver.withValue { $0.successor = nil }
             // The other had nothing to end, so there is nothing to join.
             tap.withLock { $0.begin(at: clock()) }
@@ -224,7 +224,7 @@ public final class Recorder: Sendable {
         let notice = tap.withLock { tap in
             successor.tap.withLock { next in
                 let now = clock()
-                next.begin(at: now)
+                next.begin(at: now, continues: true)
                 return tap.end(at: now, isFollowed: true)
             }
         }

@@ -38,6 +38,10 @@ struct RecordingGate<Sound> {
 
     private let settings: Settings
     private var requestedAt: ClockTime?
+    /// Whether the duration counts from the request: another recording has what comes before the first picture.
+    private var isContinuation = false
+    /// How long the recording may be, from its first picture on.
+    private var limit: ClockTime?
     private var firstPictureAt: ClockTime?
     private(set) var start: ClockTime?
     private var end: ClockTime?
@@ -65,7 +69,15 @@ struct RecordingGate<Sound> {
     }
 
     /// Nothing before this time belongs to the recording; the first call counts.
-    mutating func begin(at time: ClockTime) { requestedAt = requestedAt ?? time }
+    /// - Parameters:
+    ///   - time: The time.
+    ///   - continues: Whether another recording has what comes before the first picture, so that the duration counts
+    ///     from this time.
+    mutating func begin(at time: ClockTime, continues: Bool = false) {
+        guard requestedAt == nil else { return }
+        requestedAt = time
+        isContinuation = continues
+    }
 
     var isOpen: Bool { start != nil && !videoDone }
 
@@ -113,7 +125,7 @@ struct RecordingGate<Sound> {
         outputs.append(.video(at: relative))
         outputs += fillSilence(behind: relative)
         // The next picture would be later than the end by half its length: this one is the last.
-        if let duration = settings.duration,
+        if let duration = limit,
             relative.nanoseconds + settings.frameDuration.nanoseconds * 3 / 2 > duration.nanoseconds
         {
             outputs += endVideo()
@@ -138,7 +150,9 @@ struct RecordingGate<Sound> {
 
     private mutating func open(at time: ClockTime) -> [Output] {
         start = time
-        if let duration = settings.duration { end = time + duration }
+        let passed = isContinuation ? requestedAt.map { time - $0 } ?? .zero : .zero
+        limit = settings.duration.map { max(settings.frameDuration, $0 - passed) }
+        if let limit { end = time + limit }
         let withAudio = !pending.isEmpty
         if !withAudio { soundDone = true }
         var outputs: [Output] = [.opened(withAudio: withAudio)]

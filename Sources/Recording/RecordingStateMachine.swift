@@ -13,6 +13,8 @@ struct RecordingStateMachine {
         var stall = ClockTime.milliseconds(3000)
         /// How long the streams may take to reach the agreed end before they are cut.
         var grace = ClockTime.milliseconds(500)
+        /// How long the pictures may go on until one comes that another recording can begin with.
+        var handOver = ClockTime.milliseconds(8000)
         /// How long the whole stop may take before what exists is saved.
         var stop = ClockTime.milliseconds(5000)
         /// How long taking the pipeline down and examining the files may take after that.
@@ -26,6 +28,8 @@ struct RecordingStateMachine {
         /// A picture arrived.
         case picture
         case stop(EndReason, CaptureError?)
+        /// Another recording takes over, from the next picture on that it can begin with.
+        case handOver
         /// Both streams were ended at the gate.
         case inputEnded
         /// The pipeline has written everything.
@@ -61,6 +65,7 @@ struct RecordingStateMachine {
         case idle
         case waiting(since: ClockTime)
         case recording
+        case handingOver(since: ClockTime)
         case ending(since: ClockTime, cut: Bool)
         case closing(since: ClockTime, down: Bool)
         case done
@@ -120,6 +125,7 @@ struct RecordingStateMachine {
             openFiles -= 1
             return completeIfClosed()
         case .stop(let reason, let error): return stop(reason, error, at: now)
+        case .handOver: return handOver(at: now)
         case .failed(let reason, let error): return fail(reason, error, at: now)
         case .inputFailed(let reason, let error): return failInput(reason, error, at: now)
         case .inputAway(let reason, let error):
@@ -152,6 +158,7 @@ struct RecordingStateMachine {
             setReason(reason, error)
             state = .ending(since: now, cut: false)
             return [.endInput]
+        case .handingOver: return cut(at: now)
         case .ending(let since, cut: false):
             // Asked again: do not wait for the last picture any more.
             state = .ending(since: since, cut: true)
@@ -160,12 +167,19 @@ struct RecordingStateMachine {
         }
     }
 
+    private mutating func handOver(at now: ClockTime) -> [Action] {
+        guard case .recording = state else { return stop(.stopped, nil, at: now) }
+        setReason(.stopped, nil)
+        state = .handingOver(since: now)
+        return [.endInput]
+    }
+
     private mutating func fail(_ reason: EndReason, _ error: CaptureError, at now: ClockTime) -> [Action] {
         switch state {
         case .waiting, .recording:
             setReason(reason, error)
             return close(at: now)
-        case .ending:
+        case .ending, .handingOver:
             if self.error == nil { setReason(reason, error) }
             return close(at: now)
         default: return []
@@ -181,6 +195,7 @@ struct RecordingStateMachine {
         case .recording:
             setReason(reason, error)
             return cut(at: now)
+        case .handingOver: return cut(at: now)
         case .ending(let since, cut: false):
             state = .ending(since: since, cut: true)
             return [.cutInput]
@@ -196,9 +211,12 @@ struct RecordingStateMachine {
     }
 
     private mutating func inputEnded(at now: ClockTime) -> [Action] {
-        if case .recording = state {
+        switch state {
+        case .recording:
             setReason(.duration, nil)
             state = .ending(since: now, cut: true)
+        case .handingOver: state = .ending(since: now, cut: true)
+        default: break
         }
         return []
     }
@@ -245,6 +263,9 @@ struct RecordingStateMachine {
                     advice: "Check its cable, then start again"
                 )
             )
+            return cut(at: now)
+        case .handingOver(let since)
+        where now - since > deadlines.handOver || now - lastPicture > deadlines.stall:
             return cut(at: now)
         case .ending(let since, let cut):
             if now - since > deadlines.stop {

@@ -86,7 +86,9 @@ struct RecordingTap {
     }
 
     /// The recording begins with the first picture from this time on.
-    mutating func begin(at time: ClockTime) { gate.begin(at: time) }
+    mutating func begin(at time: ClockTime, continues: Bool = false) {
+        gate.begin(at: time, continues: continues)
+    }
 
     mutating func pause(at time: ClockTime) { gate.pause(at: time) }
 

@@ -223,7 +223,9 @@ final class RecordRun: Sendable {
                     state.past.time += file.duration
                     state.past.bytes += file.bytes
                 }
-                state.firstError = state.firstError ?? result.error
+                // Somebody stopped before the one that takes over could begin: the one before it has everything.
+                let isUnneeded = number > 1 && state.isStopping && result.files.isEmpty
+                if !isUnneeded { state.firstError = state.firstError ?? result.error }
                 if number == state.number || state.last == nil { state.last = result }
             }
             forget(number)

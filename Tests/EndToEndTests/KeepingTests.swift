@@ -39,6 +39,41 @@ import Testing
         #expect(abs(numbers.count - 180) <= 2, "\(numbers.count)")
     }
 
+    /// Coded pictures can begin a file at a key frame only: the file before has all pictures up to that.
+    @Test(.timeLimit(.minutes(15))) func aCodedCamerasNextFileBeginsWithItsNextKeyFrame() throws {
+        workspace.write(CodedCamera.template(keyframeDistance: 90), to: "coded.pipeline")
+        let words = ["record", "-d", "test", "-t", "./coded.pipeline", "-s", "320x240", "-D", "9s", "--json"]
+        let child = try Child([Workspace.command] + words + ["a.mp4"], in: workspace.path)
+        while !child.output.contains("\"frames\":90") { usleep(20_000) }
+        usleep(500_000)
+        child.signal(SIGUSR1)
+        let result = child.wait()
+        #expect(result.status == 0, "\(result.errors)")
+        let numbers = try ["a.mp4", "a-001.mp4"].map { try Probe.frameNumbers($0, in: workspace) }
+        let all = numbers.flatMap(\.self)
+        #expect(zip(all, all.dropFirst()).allSatisfy { $0 + 1 == $1 }, "\(all)")
+        #expect(numbers[1].first.map { $0 % 90 } == 0, "\(numbers[1])")
+        #expect(abs(all.count - 270) <= 3, "\(all.count)")
+    }
+
+    @Test(.timeLimit(.minutes(15))) func aStopBeforeTheNextFileBeginsEndsTheOneBefore() throws {
+        workspace.write(CodedCamera.template(keyframeDistance: 240), to: "coded.pipeline")
+        let words = ["record", "-d", "test", "-t", "./coded.pipeline", "-s", "320x240", "--json", "a.mp4"]
+        let child = try Child([Workspace.command] + words, in: workspace.path)
+        while !child.output.contains("progress") { usleep(20_000) }
+        child.signal(SIGUSR1)
+        usleep(1_000_000)
+        let before = Date()
+        child.signal(SIGINT)
+        let result = child.wait()
+        #expect(Date().timeIntervalSince(before) < 5)
+        #expect(result.status == 0, "\(result.errors)")
+        #expect(workspace.files == ["a.mp4", "coded.pipeline"])
+        let frames = try Probe("a.mp4", in: workspace).video.frames
+        #expect(result.events("finished").map { $0["frames"] as? Int } == [frames])
+        #expect(frames >= 55, "\(frames)")
+    }
+
     @Test(.timeLimit(.minutes(15))) func onlyTheNewestFilesAreKeptAlsoOfEarlierRuns() throws {
         for name in ["cam-001.mp4", "cam-002.mp4"] { workspace.write(Data("old".utf8), to: name) }
         workspace.write(Data("mine".utf8), to: "cam-notes.mp4")

@@ -18,7 +18,8 @@ struct MachineRun {
 
     /// An event without its values, so that events can be compared and drawn.
     enum Kind: CaseIterable {
-        case start, opened, picture, stop, inputEnded, endOfStream, failed, inputFailed, inputAway, fileOpened
+        case start, opened, picture, stop, handOver, inputEnded, endOfStream, failed, inputFailed, inputAway,
+            fileOpened
         case fileExamined, tornDown, tick
 
         var value: RecordingStateMachine.Event {
@@ -27,6 +28,7 @@ struct MachineRun {
             case .opened: .opened
             case .picture: .picture
             case .stop: .stop(.stopped, nil)
+            case .handOver: .handOver
             case .inputEnded: .inputEnded
             case .endOfStream: .endOfStream
             case .failed: .failed(.failed, CaptureError(.encoderFailed, "the encoder failed"))

@@ -217,6 +217,41 @@ struct RecordingStateMachineTests {
         #expect(run.send(.tornDown) == [.complete(.stopped, nil)])
     }
 
+    @Test func aRecordingThatHandsOverGoesOnUntilTheOtherCanBegin() {
+        var run = recording()
+        #expect(run.send(.handOver) == [.endInput])
+        for _ in 0..<25 {
+            run.wait(100)
+            run.send(.picture)
+            #expect(run.send(.tick) == [])
+        }
+        #expect(run.send(.inputEnded) == [])
+        #expect(run.send(.endOfStream) == [.tearDown])
+        run.send(.fileExamined)
+        #expect(run.send(.tornDown) == [.complete(.stopped, nil)])
+    }
+
+    @Test func aHandOverThatNothingComesOfIsCut() {
+        for (pictures, patience) in [(true, Int64(8000)), (false, 3000)] {
+            var run = recording()
+            run.send(.handOver)
+            var waited: Int64 = 0
+            while run.send(.tick) == [], waited < 20_000 {
+                run.wait(100)
+                waited += 100
+                if pictures { run.send(.picture) }
+            }
+            #expect(run.actions.last == .cutInput)
+            #expect(abs(waited - patience) <= 200, "\(waited)")
+        }
+    }
+
+    @Test func aStopDuringAHandOverCutsAtOnce() {
+        var run = recording()
+        run.send(.handOver)
+        #expect(run.send(.stop(.stopped, nil)) == [.cutInput])
+    }
+
     @Test func aSecondStartDoesNothing() {
         var run = recording()
         #expect(run.send(.start) == [])
