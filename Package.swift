@@ -85,6 +85,12 @@ let package = Package(
             dependencies: ["CameraCapture"],
             path: "Sources/Examples/ModernSwift"
         ),
+        // GStreamer's own harness for elements.
+        .systemLibrary(
+            name: "CGStreamerCheck",
+            path: "Tests/CGStreamerCheck",
+            pkgConfig: "gstreamer-check-1.0"
+        ),
         .testTarget(name: "GStreamerTests", dependencies: ["GStreamer"]),
         .testTarget(name: "PipelineTemplatesTests", dependencies: ["PipelineTemplates"]),
         .testTarget(name: "MovieFileTests", dependencies: ["MovieFile"]),
@@ -97,7 +103,8 @@ let package = Package(
         .testTarget(
             name: "CameraElementsTests",
             dependencies: [
-                "CGStreamer", "CameraDevices", "CameraElements", "GStreamer", "PipelineTemplates",
+                "CGStreamer", "CGStreamerCheck", "CameraDevices", "CameraElements", "GStreamer",
+                "PipelineTemplates",
                 "Stabilization",
             ]
         ),

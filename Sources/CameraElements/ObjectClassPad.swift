@@ -55,13 +55,18 @@ extension ElementImplementation {
 }
 
 extension ObjectAddress<GstElement> {
-    /// Makes a pad from the class's template of this name, which leads to the implementation's
-    /// `chain`, `event` and `query`, and adds it; a pad on request needs a name of its own.
-    func addPad(_ template: String, named name: String? = nil) -> PadAddress {
+    /// The template of this name of the element's class, which stays the class's.
+    func padTemplate(_ name: String) -> UnsafeMutablePointer<GstPadTemplate>? {
         let elementClass = UnsafeMutableRawPointer(pointer).load(
             as: UnsafeMutablePointer<GstElementClass>.self
         )
-        guard let description = gst_element_class_get_pad_template(elementClass, template),
+        return gst_element_class_get_pad_template(elementClass, name)
+    }
+
+    /// Makes a pad from the class's template of this name, which leads to the implementation's
+    /// `chain`, `event` and `query`, and adds it; a pad on request needs a name of its own.
+    func addPad(_ template: String, named name: String? = nil) -> PadAddress {
+        guard let description = padTemplate(template),
             let pad = gst_pad_new_from_template(description, name ?? template)
         else { preconditionFailure("there is no pad \(template)") }
         if pad.pointee.direction == GST_PAD_SINK {

@@ -8,7 +8,8 @@ extension RecorderElement {
         summary:
             "Records pictures and sound into files that survive a crash, any number of times while a pipeline plays",
         documentation: """
-            Takes pictures at video_%u and sound at audio_%u, one of each, and writes files: MP4 and MOV that can be \
+            Takes pictures at video_%u and sound at audio_%u, one of each (sink_%u is video_%u, for elements such as \
+            tee), and writes files: MP4 and MOV that can be \
             played up to the last moment even after a crash, MKV, WebM or TS, as the suffix of location says. With a \
             location it records from the first picture on; otherwise, and again at any time, when start is emitted. \
             start while a recording runs goes on in a new file: the two share no picture and miss none. stop \
@@ -30,6 +31,8 @@ extension RecorderElement {
                     "video/x-raw; video/x-h264, stream-format=(string){ avc, byte-stream }, alignment=(string)au"
             ),
             PadDefinition(name: "audio_%u", direction: .sink, presence: .onRequest, caps: "audio/x-raw"),
+            // Elements whose own pads are made when asked for, such as tee, can be linked only where all is taken.
+            PadDefinition(name: "sink_%u", direction: .sink, presence: .onRequest, caps: "ANY"),
         ],
         properties: fileProperties + limitProperties + [
             PropertyDefinition(
@@ -80,32 +83,39 @@ extension RecorderElement {
             kind: .unsigned(0, in: 0...2_000_000_000),
             blurb: "Bits per second of the pictures; 0 for the template's"
         ),
+        PropertyDefinition(
+            name: "stabilize",
+            kind: .choice(VideoStab.modes, VideoStabMode.off.number),
+            blurb:
+                "Takes the shake out of the recorded pictures, as videostab does; off for what the template says"
+        ),
     ]
 
     private static let limitProperties = [
         PropertyDefinition(
             name: "segment-time",
-            kind: .long(0, in: 0...longest),
+            kind: .long(0, in: 0...longestTime),
             blurb: "Length of one file in nanoseconds, after which the next one begins; 0 for a single file"
         ),
         PropertyDefinition(
             name: "fragment-interval",
-            kind: .long(0, in: 0...longest),
+            kind: .long(0, in: 0...longestTime),
             blurb:
                 "How often an MP4 or MOV becomes playable up to here while it is written, in nanoseconds; 0 for "
                 + "the template's"
         ),
         PropertyDefinition(
             name: "max-duration",
-            kind: .long(0, in: 0...longest),
+            kind: .long(0, in: 0...longestTime),
             blurb: "Length of a recording in nanoseconds, after which it ends, to the picture; 0 for no end"
         ),
         PropertyDefinition(
             name: "min-free",
-            kind: .long(RecorderSettings().minimumFree, in: 0...longest),
+            kind: .long(RecorderSettings().minimumFree, in: 0...UInt64(Int64.max)),
             blurb: "Free bytes to leave on the disk; a recording ends before there are fewer"
         ),
     ]
 
-    private static let longest = UInt64(Int64.max)
+    /// A year: sums of such times cannot overflow.
+    private static let longestTime: UInt64 = 365 * 86_400 * 1_000_000_000
 }

@@ -15,11 +15,12 @@ extension RecorderElement {
     /// - Returns: Whether the recording could begin, or will with the first picture.
     @discardableResult
     func start() -> Bool {
-        let hasPictures = state.withLock { state in
-            if state.pictures == nil { state.wish = .wanted }
-            return state.pictures != nil
+        let isToBegin = state.withLock { state in
+            // What cannot begin any more is refused at once.
+            if state.pictures == nil, !state.hasEnded { state.wish = .wanted }
+            return state.pictures != nil || state.hasEnded
         }
-        return !hasPictures || begin(at: nil, isSplit: false)
+        return !isToBegin || begin(at: nil, isSplit: false)
     }
 
     /// Ends the recording behind the picture of this moment; false when there is none.
@@ -56,10 +57,10 @@ extension RecorderElement {
         starting.sync {
             let settings = state.withLock { state in
                 state.wish = .unwanted
-                state.keepsSound = true
+                state.isStarting = true
                 return state.settings
             }
-            defer { state.withLock { $0.keepsSound = false } }
+            defer { state.withLock { $0.isStarting = false } }
             do throws(CaptureError) {
                 try begin(settings, at: time, isSplit: isSplit)
                 return true
@@ -72,6 +73,13 @@ extension RecorderElement {
 
     private func begin(_ settings: RecorderSettings, at time: ClockTime?, isSplit: Bool) throws(CaptureError)
     {
+        guard !state.withLock({ $0.hasEnded }) else {
+            throw CaptureError(
+                .nothingRecorded,
+                "the stream of pictures has ended",
+                advice: "Let the pipeline play again from its beginning, or seek"
+            )
+        }
         let audio = soundFormat()
         guard let pictures = state.withLock({ $0.pictures }) else {
             throw CaptureError(
@@ -116,9 +124,11 @@ extension RecorderElement {
         element.notify("recording")
     }
 
-    /// The format of the sound, which from now on stays as it is; nil without a pad for it.
+    /// The format of the sound, which from now on stays as it is; nil where none is linked.
     private func soundFormat() -> AudioFormat? {
-        guard let line = state.withLock({ $0.lines[.audio] }), !line.hasEnded else { return nil }
+        guard let line = state.withLock({ $0.lines[.audio] }), !line.hasEnded,
+            gst_pad_is_linked(line.pad.pointer) != 0
+        else { return nil }
         let deadline = DispatchTime.now() + RecorderElement.longestSilence
         while state.withLock({ $0.sound == nil }), soundKnown.wait(timeout: deadline) == .success {}
         let format = state.withLock { $0.sound } ?? AudioFormat(rate: RecordingSource.audioRate, channels: 2)
@@ -135,6 +145,8 @@ extension RecorderElement {
     func received(picture: Buffer, caps: Caps) {
         let begins = state.withLock { state in
             state.pictures = PictureStream(caps)
+            // After a seek, say.
+            if state.hasEnded { state.lines[.video]?.hasEnded = false }
             return state.begins
         }
         if begins { _ = begin(at: picture.presentation ?? .zero, isSplit: false) }

@@ -28,7 +28,8 @@ final class RecorderElement: ElementImplementation {
         var sound: AudioFormat?
         /// A recording that begins within a piece of sound needs that piece.
         var newestSound: [Buffer] = []
-        var keepsSound = false
+        /// Whether a recording is being prepared, which needs all sound from here on.
+        var isStarting = false
         /// The recordings that are not over, and the one among them that was not asked to end.
         var recorders: [Recorder] = []
         var current: Recorder?
@@ -38,13 +39,19 @@ final class RecorderElement: ElementImplementation {
 
         var isRecording: Bool { current != nil || wish == .wanted }
 
+        /// Whether no more pictures come.
+        var hasEnded: Bool { lines[.video]?.hasEnded == true }
+
         var begins: Bool {
             current == nil && (wish == .wanted || wish == .automatic && settings.location != nil)
         }
 
+        /// Whether a picture that comes now is likely to get into a recording.
+        var keepsPictures: Bool { !recorders.isEmpty || isStarting || begins }
+
         mutating func keep(_ piece: Buffer) {
             newestSound.append(piece)
-            guard !keepsSound, let newest = piece.presentation else { return }
+            guard !isStarting, let newest = piece.presentation else { return }
             newestSound.removeAll { ($0.presentation ?? .zero) + RecorderElement.keptSound < newest }
         }
     }
@@ -115,15 +122,19 @@ final class RecorderElement: ElementImplementation {
         caps: UnsafePointer<GstCaps>?
     ) -> UnsafeMutablePointer<GstPad>? {
         let kind =
-            String(cString: template.pointee.name_template).hasPrefix("video")
-            ? RecorderLine.Kind.video : .audio
-        // A file has one stream of either kind.
-        guard state.withLock({ $0.lines[kind] == nil }) else { return nil }
+            String(cString: template.pointee.name_template).hasPrefix("audio")
+            ? RecorderLine.Kind.audio : .video
+        // A file has one stream of either kind; and what sink_%u gives is a pad for pictures like any other.
+        guard state.withLock({ $0.lines[kind] == nil }),
+            let template = element.padTemplate("\(kind.rawValue)_%u")
+        else { return nil }
         let line = RecorderLine(
             kind: kind,
             of: element,
             template: template,
-            name: name ?? (kind == .video ? "video_0" : "audio_0"),
+            // Who asks by the template alone may give its name for the pad's.
+            name: name.flatMap { $0.contains("%") ? nil : $0 } ?? "\(kind.rawValue)_0",
+            isKept: { [weak self] in self?.state.withLock { $0.keepsPictures } ?? false },
             sample: { [weak self] buffer, caps in
                 if kind == .video {
                     self?.received(picture: buffer, caps: caps)

@@ -12,7 +12,8 @@ struct RecorderLine: Sendable {
     var hasEnded = false
 
     /// The queue lets a recording be prepared while pictures come, without holding up the pipeline.
-    private static let queue = "queue max-size-buffers=0 max-size-bytes=268435456 max-size-time=3000000000"
+    private static let queue =
+        "queue name=waiting max-size-buffers=0 max-size-bytes=268435456 max-size-time=3000000000"
     /// Buffers are handed over at their time, so that the clock says which picture a recording begins and ends with.
     private static let tap =
         "appsink name=tap sync=true async=false max-buffers=8 enable-last-sample=false qos=false processing-deadline=0"
@@ -22,11 +23,14 @@ struct RecorderLine: Sendable {
         + "layout=interleaved, rate=48000, channels=[1,8]\""
 
     /// Makes the elements and adds them with their pad; nil when GStreamer's own elements are not there.
+    ///
+    /// - Parameter isKept: Whether a picture that comes now may be held for long, by a recording.
     init?(
         kind: Kind,
         of element: ElementAddress,
         template: UnsafeMutablePointer<GstPadTemplate>,
         name: String,
+        isKept: @escaping @Sendable () -> Bool,
         sample: @escaping @Sendable (Buffer, Caps) -> Void,
         ended: @escaping @Sendable () -> Void
     ) {
@@ -42,6 +46,13 @@ struct RecorderLine: Sendable {
             let target = gst_element_get_static_pad(bin.pointer, "sink")
         else { return nil }
         defer { gst_object_unref(target) }
+        if kind == .video {
+            // An encoder may hold dozens of pictures, and a camera that lent them would run out of memory to fill.
+            bin.element.child(named: "waiting")?.pad(named: "sink")?.addBufferProbe { picture in
+                guard isKept(), picture.isLent, let copy = picture.copied() else { return .pass }
+                return .replace(copy)
+            }
+        }
         tap.setHandlers(endOfStream: ended, sample: sample)
         guard let pad = gst_ghost_pad_new_from_template(name, target, template) else { return nil }
         self.kind = kind
@@ -69,6 +80,8 @@ struct RecorderLine: Sendable {
         gst_pad_set_active(pad.pointer, 0)
         gst_element_remove_pad(element.pointer, pad.pointer)
         guard let bin = gst_bin_get_by_name(element.cast(to: GstBin.self), kind.rawValue) else { return }
+        // A pipeline that changes its state at this moment must not start it again.
+        gst_element_set_locked_state(bin, 1)
         gst_element_set_state(bin, GST_STATE_NULL)
         gst_bin_remove(element.cast(to: GstBin.self), bin)
         gst_object_unref(bin)

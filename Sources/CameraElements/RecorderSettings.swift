@@ -8,6 +8,8 @@ struct RecorderSettings: Sendable, Hashable {
     var encoder: String?
     /// Bits per second; 0 for the template's.
     var bitrate: UInt64 = 0
+    /// How the shake is taken out; off for what the template says.
+    var stabilization = VideoStabMode.off
     /// Times in nanoseconds; 0 for none.
     var segmentTime: UInt64 = 0
     var fragmentInterval: UInt64 = 0
@@ -23,6 +25,7 @@ struct RecorderSettings: Sendable, Hashable {
             case "template": .text(template)
             case "encoder": .text(encoder)
             case "bitrate": .unsigned(bitrate)
+            case "stabilize": .choice(stabilization.number)
             case "segment-time": .unsigned(segmentTime)
             case "fragment-interval": .unsigned(fragmentInterval)
             case "max-duration": .unsigned(maximumDuration)
@@ -36,6 +39,7 @@ struct RecorderSettings: Sendable, Hashable {
             case ("template", .text(let text)): template = text ?? RecorderSettings().template
             case ("encoder", .text(let text)): encoder = text.flatMap { $0.isEmpty ? nil : $0 }
             case ("bitrate", .unsigned(let number)): bitrate = number
+            case ("stabilize", .choice(let number)): stabilization = VideoStabMode(number: number)
             case ("segment-time", .unsigned(let number)): segmentTime = number
             case ("fragment-interval", .unsigned(let number)): fragmentInterval = number
             case ("max-duration", .unsigned(let number)): maximumDuration = number
@@ -50,6 +54,8 @@ struct RecorderSettings: Sendable, Hashable {
         var options = RecordingOptions(pattern: location)
         options.videoEncoder = encoder
         options.videoBitrate = bitrate == 0 ? nil : Int(bitrate)
+        options.stabilization =
+            stabilization == .off ? nil : VideoStabilization(rawValue: stabilization.rawValue)
         options.segment = RecorderSettings.time(segmentTime)
         options.fragment = RecorderSettings.time(fragmentInterval)
         options.duration = RecorderSettings.time(maximumDuration)

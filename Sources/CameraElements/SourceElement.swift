@@ -104,11 +104,8 @@ final class SourceElement: ElementImplementation {
             name == "video"
             ? gst_element_get_static_pad(end, "src") : gst_element_request_pad_simple(end, "src_%u")
         defer { target.map { gst_object_unref($0) } }
-        let elementClass = UnsafeMutableRawPointer(element.pointer).load(
-            as: UnsafeMutablePointer<GstElementClass>.self
-        )
         guard let target, let inner = gst_ghost_pad_new(name, target),
-            let template = gst_element_class_get_pad_template(elementClass, name)
+            let template = element.padTemplate(name)
         else { throw CaptureError(.internalFailure, "the camera's pipeline has no pad") }
         gst_pad_set_active(inner, 1)
         gst_element_add_pad(stage.pointer, inner)

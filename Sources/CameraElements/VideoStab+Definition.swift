@@ -8,7 +8,7 @@ extension VideoStab {
         height=(int)[ 90, 2160 ], framerate=(fraction)[ 0/1, MAX ]
         """
 
-    private static let modes = Choice(
+    static let modes = Choice(
         typeName: "GstcamVideoStabMode",
         values: [
             (.off, "Pictures pass unchanged"),

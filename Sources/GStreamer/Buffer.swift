@@ -32,6 +32,18 @@ public struct Buffer: Sendable {
         reference.pointer.pointee.flags & UInt32(GST_BUFFER_FLAG_DELTA_UNIT.rawValue) == 0
     }
 
+    /// Whether the memory is one of a limited number of pieces that go back and forth, as a camera's driver lends them.
+    ///
+    /// The corresponding C functions are `gst_buffer_pool_get_config` and `gst_buffer_pool_config_get_params`.
+    public var isLent: Bool {
+        guard let pool = pointer.pointee.pool else { return false }
+        let configuration = gst_buffer_pool_get_config(pool)
+        defer { gst_structure_free(configuration) }
+        var most: UInt32 = 0
+        gst_buffer_pool_config_get_params(configuration, nil, nil, nil, &most)
+        return most > 0
+    }
+
     /// The same content, shared, with other times.
     ///
     /// The corresponding C function is `gst_buffer_copy`; decode time is cleared, since raw media has none.

@@ -44,6 +44,18 @@ public struct Caps: Sendable, CustomStringConvertible {
         return copy
     }
 
+    /// The same formats with the value that a field has in other caps, if it is there.
+    ///
+    /// The corresponding C functions are `gst_structure_get_value` and `gst_caps_set_value`.
+    public func taking(_ field: String, from other: Caps) -> Caps {
+        guard let structure = gst_caps_get_structure(other.pointer, 0),
+            let value = gst_structure_get_value(structure, field)
+        else { return self }
+        let copy = Caps(reference: MiniObjectReference(owning: gst_caps_copy(pointer)))
+        gst_caps_set_value(copy.pointer, field, value)
+        return copy
+    }
+
     /// The structures, first choice first; empty for ANY and EMPTY.
     public var structures: [CapsStructure] {
         (0..<gst_caps_get_size(pointer)).compactMap { index in

@@ -12,6 +12,8 @@ public struct Pad: Sendable, Hashable {
         case pass
         /// The buffer is thrown away.
         case drop
+        /// Another one goes on in its place.
+        case replace(Buffer)
     }
 
     /// The format agreed upon; nil before negotiation.
@@ -73,6 +75,11 @@ public struct Pad: Sendable, Hashable {
                 switch body(Buffer(reference: MiniObjectReference(retaining: buffer))) {
                 case .pass: return GST_PAD_PROBE_OK
                 case .drop: return GST_PAD_PROBE_DROP
+                case .replace(let other):
+                    // The probe owns the reference it replaces.
+                    info.pointee.data = UnsafeMutableRawPointer(gst_buffer_ref(other.pointer))
+                    gst_buffer_unref(buffer)
+                    return GST_PAD_PROBE_OK
                 }
             },
             box.toOpaque(),

@@ -173,7 +173,7 @@ extension RecordingSource {
             bridgesGaps: options.gapPolicy == .continue
         )
         // A file grows by whole fragments.
-        plan.growthPatience = max(plan.growthPatience, ClockTime(nanoseconds: 3 * fragment))
+        plan.growthPatience = max(plan.growthPatience, ClockTime(nanoseconds: 3 * min(fragment, .max / 3)))
         return plan
     }
 

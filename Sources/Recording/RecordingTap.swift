@@ -40,6 +40,8 @@ struct RecordingTap {
     private var waitingPictures = 0
     /// The last pictures before the recording opened: sound that comes a moment later may still open it there.
     private var held: [Buffer] = []
+    /// The format of the pictures as they come, and as they go on.
+    private var newestCaps: Caps?
     private var caps: Caps?
     private var capsSent = false
     /// Whether the recording is over; what still arrives is nobody's.
@@ -109,10 +111,7 @@ struct RecordingTap {
             lose(.time)
             return notice
         }
-        if caps.map({ !$0.isEqual(to: newCaps) }) ?? true {
-            caps = newCaps
-            capsSent = false
-        }
+        take(newCaps)
         let isSync = buffer.isSyncPoint
         if isSync { needsSync = false }
         if gate.isOpen, needsSync || isBacklogged {
@@ -138,6 +137,17 @@ struct RecordingTap {
             if held.count > RecordingTap.mostHeld { held.removeFirst() }
         }
         return notice
+    }
+
+    /// Takes a format; but the rate stays the first one, for an encoder that hears of another begins anew, which not
+    /// every file can hold. The pictures' times say all.
+    private mutating func take(_ newCaps: Caps) {
+        guard newestCaps.map({ !$0.isEqual(to: newCaps) }) ?? true else { return }
+        newestCaps = newCaps
+        let next = isCoded ? newCaps : caps.map { newCaps.taking("framerate", from: $0) } ?? newCaps
+        guard caps.map({ !$0.isEqual(to: next) }) ?? true else { return }
+        caps = next
+        capsSent = false
     }
 
     mutating func audio(_ buffer: Buffer) -> Notice {
