@@ -60,6 +60,19 @@ struct RecorderLine: Sendable {
         gst_element_sync_state_with_parent(bin.pointer)
         gst_pad_set_active(pad, 1)
         gst_element_add_pad(element.pointer, pad)
+        RecorderLine.tellParents(of: element)
+    }
+
+    /// Lets the bins around know that there is a sink now, whose end of stream is to be waited for.
+    ///
+    /// They look when an element is added to them, which is before its pads are asked for.
+    private static func tellParents(of element: ElementAddress) {
+        var parent = gst_object_get_parent(element.cast(to: GstObject.self))
+        while let bin = parent {
+            bin.pointee.flags |= GST_ELEMENT_FLAG_SINK.rawValue
+            parent = gst_object_get_parent(bin)
+            gst_object_unref(bin)
+        }
     }
 
     /// Fixes the sound's format, which may change before but not within a recording.

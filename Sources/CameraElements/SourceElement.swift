@@ -15,7 +15,13 @@ final class SourceElement: ElementImplementation {
     private let element: ElementAddress
     private let state = Mutex(State())
 
-    init(element: ElementAddress) { self.element = element }
+    init(element: ElementAddress) {
+        self.element = element
+        // The bins around look whether there is a source, to send an end to, before the stages are made.
+        let flag = GST_ELEMENT_FLAG_SOURCE
+        gst_bin_set_suppressed_flags(element.cast(to: GstBin.self), flag)
+        element.pointer.pointee.object.flags |= flag.rawValue
+    }
 
     func setProperty(_ name: String, to value: PropertyContent) {
         guard case .text(let text) = value else { return }

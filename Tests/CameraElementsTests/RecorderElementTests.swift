@@ -108,6 +108,26 @@ import Testing
         #expect(folder.files == ["a.mp4"] && messages.errors.isEmpty)
     }
 
+    /// Bins look for sources and sinks when an element is added, which is before these have anything in them.
+    @Test(.timeLimit(.minutes(15))) func theEndGoesThroughBinsAround() async throws {
+        let messages = Collected<BusMessage>()
+        let pipeline = try messages.pipeline(
+            "bin.( bin.( gstcamsrc device=test parameters=width=160,height=120,framerate=30 name=c ) ) "
+                + "bin.( bin.( gstcamrecorder name=r location=\(folder.path)/a.mp4 ) )  c.video ! r.video_0"
+        )
+        try pipeline.element.setState(.playing)
+        let hasBegun = await messages.wait { messages in
+            messages.contains {
+                if case .element(let said, _) = $0 { said.name == "recording-started" } else { false }
+            }
+        }
+        #expect(hasBegun)
+        gst_element_send_event(pipeline.element.pointer, gst_event_new_eos())
+        #expect(await messages.waitForEnd())
+        #expect(finished(messages.all).first?["playable"] == .integer(1))
+        try pipeline.element.setState(.null)
+    }
+
     // MARK: - Recordings
 
     @Test(.timeLimit(.minutes(15))) func startStopAndSplitSayWhetherTheyDidSomething() async throws {

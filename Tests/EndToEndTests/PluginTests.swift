@@ -28,7 +28,8 @@ import Testing
     @Test func propertiesHaveTheirRanges() throws {
         let text = try workspace.run(["gst-inspect-1.0", "gstcamrecorder"]).output
         for property in [
-            "location", "template", "encoder", "bitrate", "segment-time", "fragment-interval", "max-duration",
+            "location", "template", "encoder", "bitrate", "stabilize", "segment-time", "fragment-interval",
+            "max-duration",
             "min-free", "recording", "stats",
         ] {
             #expect(text.contains("\n  \(property) "), "\(property) is missing")
@@ -117,13 +118,41 @@ import Testing
                 + "audiotestsrc is-live=true num-buffers=45 ! r."
         )
         let result = try workspace.launch(
-            "gstcamsrc name=c device=file:a.mp4 ! queue ! gstcamrecorder name=r location=b.mp4 "
+            "gstcamsrc name=c device=file:a.mp4 ! videoconvert ! videostab ! gstcamrecorder name=r location=b.mp4 "
                 + "c.audio ! queue ! r.audio_0",
             environment: ["GST_TRACERS": "leaks", "GST_DEBUG": "GST_TRACER:7"]
         )
         #expect(result.status == 0 && result.messages("recording-finished").count == 1)
         #expect(!result.errors.contains("object-alive, type-name=(string)G"), "\(result.errors.prefix(2000))")
         #expect(try Probe("b.mp4", in: workspace).video.frames == 30)
+    }
+
+    @Test(.timeLimit(.minutes(15))) func aHundredChangesOfStateLeakNothing() throws {
+        let program = """
+            import gi
+            gi.require_version("Gst", "1.0")
+            from gi.repository import Gst
+            Gst.init(None)
+            pipeline = Gst.parse_launch("gstcamsrc device=test microphone=test name=c ! videoconvert ! videostab"
+                " ! gstcamrecorder name=r  c.audio ! r.audio_0")
+            recorder = pipeline.get_by_name("r")
+            for turn in range(100):
+                if turn % 10 == 0:
+                    recorder.set_property("location", f"{turn}.mp4")
+                    recorder.set_property("recording", turn % 20 == 0)
+                pipeline.set_state((Gst.State.PLAYING, Gst.State.PAUSED, Gst.State.READY)[turn % 3])
+                pipeline.get_state(10 * Gst.SECOND)
+                pipeline.set_state((Gst.State.NULL, Gst.State.READY)[turn % 2])
+            pipeline.set_state(Gst.State.NULL)
+            del pipeline, recorder
+            Gst.deinit()
+            """
+        let result = try workspace.run(
+            ["/usr/bin/python3", "-c", program],
+            environment: ["GST_TRACERS": "leaks", "GST_DEBUG": "GST_TRACER:7"]
+        )
+        #expect(result.status == 0, "\(result.errors.suffix(2000))")
+        #expect(!result.errors.contains("object-alive, type-name=(string)G"), "\(result.errors.prefix(2000))")
     }
 
     // MARK: - Examples

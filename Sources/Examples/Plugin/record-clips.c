@@ -60,7 +60,7 @@ int main(int argc, char **argv) {
   GError *error = NULL;
   GstElement *pipeline = gst_parse_launch(
       "videotestsrc is-live=true ! video/x-raw,framerate=30/1 ! tee name=pictures ! queue ! fakesink  "
-      "pictures. ! queue ! gstcamrecorder name=recorder",
+      "pictures. ! gstcamrecorder name=recorder",
       &error);
   if (error) {
     g_printerr("%s\n", error->message);

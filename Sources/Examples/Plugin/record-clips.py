@@ -16,7 +16,7 @@ def main(directory, clips="3", seconds="1", source="videotestsrc is-live=true ! 
     Gst.init(None)
     # The file names come later, so nothing is recorded yet.
     pipeline = Gst.parse_launch(
-        f"{source} ! tee name=pictures ! queue ! fakesink  pictures. ! queue ! gstcamrecorder name=recorder"
+        f"{source} ! tee name=pictures ! queue ! fakesink  pictures. ! gstcamrecorder name=recorder"
     )
     recorder = pipeline.get_by_name("recorder")
     loop = GLib.MainLoop()
