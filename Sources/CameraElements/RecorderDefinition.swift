@@ -9,15 +9,14 @@ extension RecorderElement {
             "Records pictures and sound into files that survive a crash, any number of times while a pipeline plays",
         documentation: """
             Takes pictures at video_%u and sound at audio_%u, one of each (sink_%u is video_%u, for elements such as \
-            tee), and writes files: MP4 and MOV that can be \
-            played up to the last moment even after a crash, MKV, WebM or TS, as the suffix of location says. With a \
-            location it records from the first picture on; otherwise, and again at any time, when start is emitted. \
-            start while a recording runs goes on in a new file: the two share no picture and miss none. stop \
-            finishes the file; so does the end of the stream, which reaches the pipeline when the file is complete. \
-            Each file is told of once, by the element message and the signal recording-finished, after it was read \
-            back from the disk. A recording that fails never stops the pipeline: its message says so. The pipeline \
-            may pause for three seconds; a longer pause ends the recording. Signals are emitted on a thread of the \
-            recorder.
+            tee), and writes files: MP4 and MOV that can be played up to the last moment even after a crash, MKV, \
+            WebM or TS, as the suffix of location says. With a location it records from the first picture on; \
+            otherwise, and again at any time, when start is emitted. start while a recording runs goes on in a new \
+            file: the two share no picture and miss none. stop finishes the file; so does the end of the stream, \
+            which reaches the pipeline when the file is complete. Each file is told of once, by the element message \
+            and the signal recording-finished, after it was read back from the disk. A recording that fails never \
+            stops the pipeline: its message says so. The pipeline may pause for three seconds; a longer pause ends \
+            the recording. Signals are emitted on a thread of the recorder.
             """,
         example:
             "gst-launch-1.0 -e videotestsrc is-live=true num-buffers=150 ! gstcamrecorder location=clip.mp4",
