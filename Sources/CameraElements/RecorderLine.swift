@@ -24,7 +24,7 @@ struct RecorderLine: Sendable {
 
     /// Makes the elements and adds them with their pad; nil when GStreamer's own elements are not there.
     ///
-    /// - Parameter isKept: Whether a picture that comes now may be held for long, by a recording.
+    /// `isKept` is asked whether a picture that comes now may be held for long, by a recording.
     init?(
         kind: Kind,
         of element: ElementAddress,

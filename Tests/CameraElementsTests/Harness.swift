@@ -8,10 +8,8 @@ final class Harness {
     let harness: UnsafeMutablePointer<GstHarness>
     let element: ElementAddress
 
-    /// - Parameters:
-    ///   - factory: The element's name.
-    ///   - sink: Its pad for what comes, which may be one on request; nil for none.
-    ///   - source: Its pad for what goes, likewise; nil for none.
+    /// Makes an element between the harness's pads, which are linked to its pads `sink` and `source`, always there or on
+    /// request; nil for none. `prepare` sees the element before that.
     init(
         _ factory: String,
         sink: String?,
