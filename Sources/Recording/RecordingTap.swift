@@ -139,8 +139,9 @@ struct RecordingTap {
         return notice
     }
 
-    /// Takes a format; but the rate stays the first one, for an encoder that hears of another begins anew, which not
-    /// every file can hold. The pictures' times say all.
+    /// Takes a format, but for the rate, which stays the first one.
+    ///
+    /// An encoder that hears of another begins anew, which not every file can hold; the pictures' times say all.
     private mutating func take(_ newCaps: Caps) {
         guard newestCaps.map({ !$0.isEqual(to: newCaps) }) ?? true else { return }
         newestCaps = newCaps

@@ -8,8 +8,9 @@ final class Harness {
     let harness: UnsafeMutablePointer<GstHarness>
     let element: ElementAddress
 
-    /// Makes an element between the harness's pads, which are linked to its pads `sink` and `source`, always there or on
-    /// request; nil for none. `prepare` sees the element before that.
+    /// Makes an element and links its pads of these names, which may be on request, to the harness's.
+    ///
+    /// A name is nil for no pad; `prepare` sees the element before it is linked.
     init(
         _ factory: String,
         sink: String?,
