@@ -214,7 +214,10 @@ public final class CaptureSession: Sendable {
             }
         )
         let (failure, isStopping) = state.withLock { state in
-            if preRoll == nil { for piece in state.newestSound { recorder.push(audio: piece) } }
+            // A recording that begins with what was kept has its sound too.
+            if preRoll == nil || other != nil {
+                for piece in state.newestSound { recorder.push(audio: piece) }
+            }
             state.recorders.append(recorder)
             return (state.failure, state.isStopping)
         }
@@ -239,7 +242,7 @@ public final class CaptureSession: Sendable {
             state.recorders.removeAll(where: \.isOver)
             return (over, state.preRoll)
         }
-        guard let preRoll, result.error == nil, let end = over.compactMap(\.boundary).max() else { return }
+        guard let preRoll, let end = over.compactMap({ $0.savedEnd(of: result) }).max() else { return }
         preRoll.saved(upTo: end)
     }
 
@@ -303,6 +306,11 @@ public final class CaptureSession: Sendable {
     }
 
     private func ended() {
+        guard let preRoll = state.withLock({ $0.preRoll }) else { return allEnded() }
+        preRoll.end { [weak self] in self?.allEnded() }
+    }
+
+    private func allEnded() {
         for recorder in recorders { recorder.inputFailed(.sourceEnded, nil) }
         endTaps()
         tell(.ended)

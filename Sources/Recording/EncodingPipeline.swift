@@ -6,11 +6,13 @@ internal import Synchronization
 final class EncodingPipeline: Sendable {
     /// Pictures wait at most this long for a slow encoder.
     private static let longestQueue = ClockTime.milliseconds(2000)
+    private static let largestQueue = 256 << 20
 
     private let pipeline: Pipeline
     private let source: AppSource
     private let sink: AppSink
     private let caps = Mutex<Caps?>(nil)
+    private let ended = Mutex<(@Sendable () -> Void)?>(nil)
 
     /// - Parameters:
     ///   - plan: Whose filter and stabilizer come before the encoder, and whose muxer says in which form it wants
@@ -47,7 +49,20 @@ final class EncodingPipeline: Sendable {
 
     /// Sets where the coded pictures go, stamped as the raw ones were; called on a streaming thread.
     func setHandler(_ handler: @escaping @Sendable (Buffer, Caps) -> Void) {
-        sink.setHandlers(endOfStream: {}, sample: handler)
+        let end: @Sendable () -> Void = { [weak self] in
+            let ended = self?.ended.withLock { ended in
+                defer { ended = nil }
+                return ended
+            }
+            ended??()
+        }
+        sink.setHandlers(endOfStream: end, sample: handler)
+    }
+
+    /// Ends the stream; `ended` is called on a streaming thread when everything has come out.
+    func end(_ ended: @escaping @Sendable () -> Void) {
+        self.ended.withLock { $0 = ended }
+        source.endOfStream()
     }
 
     func start() throws(CaptureError) {
@@ -63,7 +78,9 @@ final class EncodingPipeline: Sendable {
 
     /// Takes a raw picture; false when the encoder is too slow and the picture is left out.
     func push(_ buffer: Buffer, _ newCaps: Caps) -> Bool {
-        guard source.queuedTime <= EncodingPipeline.longestQueue else { return false }
+        guard source.queuedTime <= EncodingPipeline.longestQueue,
+            source.queuedBytes <= EncodingPipeline.largestQueue
+        else { return false }
         caps.withLock { caps in
             guard caps.map({ !$0.isEqual(to: newCaps) }) ?? true else { return }
             caps = newCaps

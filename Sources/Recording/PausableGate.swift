@@ -67,8 +67,8 @@ struct PausableGate<Sound> {
     var pictureBoundary: ClockTime? { gate.pictureBoundary.map { $0 + removed } }
 
     /// Nothing before this time belongs to the recording.
-    mutating func begin(at time: ClockTime, continues: Bool = false) {
-        gate.begin(at: time, continues: continues)
+    mutating func begin(at time: ClockTime, continues: Bool = false, surplus: ClockTime = .zero) {
+        gate.begin(at: time, continues: continues, surplus: surplus)
     }
 
     // MARK: - Requests
@@ -188,6 +188,12 @@ struct PausableGate<Sound> {
             return gate.end(at: time - removed, waitsForSync: waitsForSync)
         }
         return gate.end(at: pause.start - removed)
+    }
+
+    /// The recording goes on after all.
+    mutating func takeBackEnd() -> [Output] {
+        isEnded = false
+        return gate.takeBackEnd()
     }
 
     /// Ends both streams with what is there; sound is filled up with silence to the last picture.

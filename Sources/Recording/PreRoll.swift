@@ -18,6 +18,7 @@ package final class PreRoll: Sendable {
 
     /// More is given up before a machine runs out of memory: half a minute of 4K at 60 Mbit/s.
     private static let mostBytes = 256 << 20
+    private static let unnoticedSurplus = ClockTime.milliseconds(1000)
 
     private let length: ClockTime
     private let encoder: EncodingPipeline?
@@ -45,6 +46,12 @@ package final class PreRoll: Sendable {
     package func start() throws(CaptureError) { try encoder?.start() }
 
     package func stop() { encoder?.stop() }
+
+    /// Lets out what is on its way through the encoder, since no more pictures come.
+    /// - Parameter ended: Called once, on any thread, when everything is out.
+    package func end(_ ended: @escaping @Sendable () -> Void) {
+        if let encoder { encoder.end(ended) } else { ended() }
+    }
 
     /// The plan of a recording that gets this object's pictures.
     package func plan(_ plan: RecordingPlan) -> RecordingPlan {
@@ -100,8 +107,10 @@ package final class PreRoll: Sendable {
         state.withLock { state in
             if let other {
                 recorder.start(replacing: other)
-            } else if let first = state.ring.start {
-                recorder.start(at: first)
+            } else if let first = state.ring.start, let newest = state.ring.newest,
+                newest + length >= recorder.clock()
+            {
+                recorder.start(at: first, surplus: surplus(from: first, newest: newest))
                 for kept in state.ring.contents {
                     switch kept {
                     case .picture(let buffer, let caps): recorder.push(video: buffer, caps: caps)
@@ -114,6 +123,13 @@ package final class PreRoll: Sendable {
             state.recorders.removeAll(where: \.isOver)
             state.recorders.append(recorder)
         }
+    }
+
+    /// What comes before the time that is kept at least, if key frames lie so far apart that it would use up a
+    /// recording's duration.
+    private func surplus(from first: ClockTime, newest: ClockTime) -> ClockTime {
+        let surplus = newest - length - first
+        return surplus > PreRoll.unnoticedSurplus ? surplus : .zero
     }
 
     /// Forgets what a recording has saved; what a failed one did not save is kept for the next.

@@ -15,6 +15,8 @@ struct PreRollRing<Media> {
     private static var soundLead: ClockTime { .milliseconds(300) }
     /// A camera that was silent for so long was away: what came before would stand still for the whole time.
     private static var longestGap: ClockTime { .milliseconds(2000) }
+    /// A picture comes so much later than its sound at most, since it has to be steadied and coded.
+    private static var longestLead: ClockTime { .milliseconds(5000) }
 
     private let length: ClockTime
     private let mostBytes: Int
@@ -24,7 +26,8 @@ struct PreRollRing<Media> {
 
     /// - Parameters:
     ///   - length: How much is kept at least, once so much has come.
-    ///   - mostBytes: How much memory the pictures may take; less than `length` is kept then.
+    ///   - mostBytes: How much memory the pictures may take; less than `length` is kept then, and nothing while a single
+    ///     group of pictures is larger.
     init(length: ClockTime, mostBytes: Int) {
         self.length = length
         self.mostBytes = mostBytes
@@ -32,6 +35,9 @@ struct PreRollRing<Media> {
 
     /// The first picture's time; nil while there is none.
     var start: ClockTime? { pictures.first?.time }
+
+    /// The newest picture's time; nil while there is none.
+    var newest: ClockTime? { pictures.last?.time }
 
     /// Everything that is kept, in the order of time, sound before the picture of the same moment.
     var contents: [Media] {
@@ -62,8 +68,9 @@ struct PreRollRing<Media> {
         trim()
     }
 
-    /// Takes the next piece of sound.
+    /// Takes the next piece of sound; without pictures there is nothing to keep it for.
     mutating func append(sound media: Media, at time: ClockTime) {
+        if let newest, time - newest > Self.longestLead { return }
         sound.append(Entry(media: media, time: time, isSync: true, size: 0))
         trimSound()
     }
@@ -93,6 +100,7 @@ struct PreRollRing<Media> {
         {
             removePictures(second)
         }
+        if bytes > mostBytes { removeAll() }
         trimSound()
     }
 

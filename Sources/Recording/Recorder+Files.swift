@@ -59,6 +59,7 @@ extension Recorder {
         let (last, all, opened) = driver.withValue { driver in
             driver.timer?.cancel()
             driver.timer = nil
+            driver.successor = nil
             driver.pipeline = nil
             let opened = driver.files.current != nil
             let last = driver.files.takeLastReports(reason: reason, error: error)

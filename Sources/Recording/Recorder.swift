@@ -26,7 +26,7 @@ public final class Recorder: Sendable {
     let plan: RecordingPlan
     let queue: DispatchQueue
     let handler: @Sendable (RecordingEvent) -> Void
-    private let clock: @Sendable () -> ClockTime
+    let clock: @Sendable () -> ClockTime
     let tap: Mutex<RecordingTap>
     let driver: QueueConfined<Driver>
     let firstPath: String
@@ -60,7 +60,10 @@ public final class Recorder: Sendable {
         inputEnd.enter()
         var deadlines = RecordingStateMachine.Deadlines()
         // A picture is on its way through stabilizer and encoder before it comes here.
-        if plan.preRoll != nil { deadlines.grace = .milliseconds(1500) }
+        if plan.preRoll != nil {
+            let inStabilizer = ClockTime(nanoseconds: 16 * plan.frameDuration.nanoseconds)
+            deadlines.grace = .milliseconds(1500) + inStabilizer
+        }
         let machine = RecordingStateMachine(
             deviceName: plan.deviceName,
             bridgesGaps: plan.canBridge,
@@ -82,25 +85,15 @@ public final class Recorder: Sendable {
     public func start() { start(at: clock()) }
 
     /// Starts with the first picture that is not earlier than this.
-    package func start(at time: ClockTime) {
-        tap.withLock { $0.begin(at: time) }
+    /// - Parameters:
+    ///   - time: The time.
+    ///   - surplus: How much at the beginning does not count as duration.
+    package func start(at time: ClockTime, surplus: ClockTime = .zero) {
+        tap.withLock { $0.begin(at: time, surplus: surplus) }
         beginWatching()
     }
 
-    /// Starts in place of another recording, which stops: no picture and no sound is missing between the two, and
-    /// none is in both.
-    public func start(replacing other: Recorder) {
-        beginWatching()
-        other.queue.async { [self] in
-            other.driver.withValue { $0.successor = self }
-            other.step(.handOver)
-            other.driver.withValue { $0.successor = nil }
-            // The other had nothing to end, so there is nothing to join.
-            tap.withLock { $0.begin(at: clock()) }
-        }
-    }
-
-    private func beginWatching() {
+    func beginWatching() {
         queue.async { [self] in
             step(.start)
             let timer = DispatchSource.makeTimerSource(queue: queue)
@@ -157,8 +150,14 @@ public final class Recorder: Sendable {
     /// Tells that a picture was left out before it came here, since the encoder is too slow.
     func inputDropped() { handle(tap.withLock { $0.dropped() }) }
 
-    /// Where the last picture ends, in the clock's time; nil before the first.
-    package var boundary: ClockTime? { tap.withLock { $0.boundary } }
+    /// Up to where it saved its pictures, in the clock's time; nil when it saved none.
+    package func savedEnd(of result: RecordingResult) -> ClockTime? {
+        let (start, boundary) = tap.withLock { ($0.start, $0.boundary) }
+        let saved = result.files.filter(\.isPlayable).reduce(ClockTime.zero) { $0 + $1.duration }
+        guard let start, let boundary, saved > .zero else { return nil }
+        // Not all that came could be written when the disk was full.
+        return result.error == nil ? boundary : min(boundary, start + saved)
+    }
 
     /// Takes a picture on any thread, and never blocks.
     public func push(video buffer: Buffer, caps: Caps) {
@@ -170,7 +169,7 @@ public final class Recorder: Sendable {
         handle(tap.withLock { $0.audio(buffer) })
     }
 
-    private func handle(_ notice: RecordingTap.Notice) {
+    func handle(_ notice: RecordingTap.Notice) {
         if notice.inputEnded { leaveInput() }
         guard notice.picture || notice.opened != nil || notice.inputEnded || notice.paused || notice.resumed
         else { return }
@@ -206,6 +205,7 @@ public final class Recorder: Sendable {
         Recorder.log.log(.debug, "\(firstPath): \(action)")
         switch action {
         case .endInput: endInput()
+        case .resumeInput: takeBackEnd()
         case .cutInput: handle(tap.withLock { $0.cut() })
         case .bridge(let error):
             tap.withLock { $0.bridge() }
@@ -213,22 +213,6 @@ public final class Recorder: Sendable {
         case .tearDown: tearDown()
         case .complete(let reason, let error): complete(reason, error)
         }
-    }
-
-    private func endInput() {
-        guard let successor = driver.withValue({ $0.successor }) else {
-            handle(tap.withLock { [now = clock()] in $0.end(at: now) })
-            return
-        }
-        // Under both locks, so that no picture passes between the end of one and the beginning of the other.
-        let notice = tap.withLock { tap in
-            successor.tap.withLock { next in
-                let now = clock()
-                next.begin(at: now, continues: true)
-                return tap.end(at: now, isFollowed: true)
-            }
-        }
-        handle(notice)
     }
 
     private func tick() {

@@ -42,6 +42,8 @@ struct RecordingGate<Sound> {
     private var isContinuation = false
     /// How long the recording may be, from its first picture on.
     private var limit: ClockTime?
+    /// What comes before the recording's proper beginning, and does not count.
+    private var surplus = ClockTime.zero
     private var firstPictureAt: ClockTime?
     private(set) var start: ClockTime?
     private var end: ClockTime?
@@ -73,10 +75,12 @@ struct RecordingGate<Sound> {
     ///   - time: The time.
     ///   - continues: Whether another recording has what comes before the first picture, so that the duration counts
     ///     from this time.
-    mutating func begin(at time: ClockTime, continues: Bool = false) {
+    ///   - surplus: How much at the beginning does not count as duration.
+    mutating func begin(at time: ClockTime, continues: Bool = false, surplus: ClockTime = .zero) {
         guard requestedAt == nil else { return }
         requestedAt = time
         isContinuation = continues
+        self.surplus = surplus
     }
 
     var isOpen: Bool { start != nil && !videoDone }
@@ -123,6 +127,7 @@ struct RecordingGate<Sound> {
         }
         lastPicture = relative
         outputs.append(.video(at: relative))
+        if endsAtSync { outputs += releaseSound() }
         outputs += fillSilence(behind: relative)
         // The next picture would be later than the end by half its length: this one is the last.
         if let duration = limit,
@@ -151,7 +156,7 @@ struct RecordingGate<Sound> {
     private mutating func open(at time: ClockTime) -> [Output] {
         start = time
         let passed = isContinuation ? requestedAt.map { time - $0 } ?? .zero : .zero
-        limit = settings.duration.map { max(settings.frameDuration, $0 - passed) }
+        limit = settings.duration.map { max(settings.frameDuration, $0 + surplus - passed) }
         if let limit { end = time + limit }
         let withAudio = !pending.isEmpty
         if !withAudio { soundDone = true }
@@ -165,11 +170,14 @@ struct RecordingGate<Sound> {
 
     private mutating func endVideo() -> [Output] {
         videoDone = true
+        return [.videoEnded] + releaseSound() + endSoundIfComplete()
+    }
+
+    /// Looks anew at the sound that was behind the end.
+    private mutating func releaseSound() -> [Output] {
         let waiting = beyond
         beyond = []
-        return [.videoEnded]
-            + waiting.flatMap { clip($0.sound, skip: $0.skip, at: $0.at, count: $0.count) }
-            + endSoundIfComplete()
+        return waiting.flatMap { clip($0.sound, skip: $0.skip, at: $0.at, count: $0.count) }
     }
 
     // MARK: - Sound
@@ -225,15 +233,16 @@ struct RecordingGate<Sound> {
 
     /// Where the sound ends, in the time of what comes in; known once the pictures ended or an end was set.
     private var soundEnd: ClockTime? {
-        guard videoDone, let start else { return end }
-        return start + (pictureEnd ?? recorded)
+        guard let start else { return end }
+        if videoDone { return start + (pictureEnd ?? recorded) }
+        // While the pictures go on to one that another file can begin with, the sound goes with them.
+        return endsAtSync ? end.map { max($0, start + recorded) } : end
     }
 
     /// The number of samples that the track may have; known once the pictures ended or an end was set.
     private var soundLimit: Int? {
         guard let audio = settings.audio, let start else { return nil }
-        if videoDone { return audio.samples(in: pictureEnd ?? recorded) }
-        return end.map { audio.samples(in: $0 - start) }
+        return soundEnd.map { audio.samples(in: $0 - start) }
     }
 
     private mutating func fillSilence(behind time: ClockTime) -> [Output] {
@@ -276,6 +285,15 @@ struct RecordingGate<Sound> {
         }
         end = min(end ?? time, time)
         return []
+    }
+
+    /// The recording goes on after all: no picture came that another one can begin with.
+    /// - Returns: What to do.
+    mutating func takeBackEnd() -> [Output] {
+        guard let start, !videoDone else { return [] }
+        endsAtSync = false
+        end = limit.map { start + $0 }
+        return releaseSound()
     }
 
     /// Ends both streams with what is there; sound is filled up with silence to the last picture.

@@ -8,7 +8,7 @@ final class RecordingPipeline: Sendable {
     let video: AppSource
     let audio: AppSource?
     private let written = Atomic<Int64>(0)
-    private let sizeLimit: Int64?
+    private let budget: SizeBudget?
     private let onSizeReached: @Sendable () -> Void
     private let publisher: Publisher?
 
@@ -28,7 +28,7 @@ final class RecordingPipeline: Sendable {
         onPublish: @escaping @Sendable (Publisher.Event) -> Void,
         handler: @escaping @Sendable (BusMessage) -> Void
     ) throws(CaptureError) {
-        sizeLimit = plan.limits.size
+        budget = plan.budget ?? plan.limits.size.map(SizeBudget.init)
         self.onSizeReached = onSizeReached
         publisher = plan.fragments.publish.map {
             Publisher(stage: $0, hasAudio: withAudio, handler: onPublish)
@@ -49,6 +49,7 @@ final class RecordingPipeline: Sendable {
             let code: CaptureError.Code = error.code == .noSuchElement ? .missingElement : .badTemplate
             throw CaptureError(code, "the recording pipeline cannot be built: \(error.message)")
         }
+        if case .isReached? = budget?.spend(RecordingPipeline.headers) { onSizeReached() }
         for name in ["video-out", "audio-out"] { countBytes(leaving: name) }
         if plan.audioPriming > 0, let format = plan.audio {
             compensatePriming(samples: plan.audioPriming, format: format)
@@ -125,20 +126,25 @@ final class RecordingPipeline: Sendable {
 
     // MARK: - Size
 
+    /// What headers take, at most.
+    private static let headers: Int64 = 16 << 10
+
     /// Counts what the encoder delivers and lets nothing more through once the limit is near.
     private func countBytes(leaving name: String) {
         guard let pad = pipeline.child(named: name)?.pad(named: "src") else { return }
-        // 32 bytes for each sample's entries in a fragment and in the index, 16 KiB for headers: more than any
-        // container here needs, so the file never exceeds the limit.
+        // For each sample's entries in a fragment and in the index: more than any container here needs.
         let perSample: Int64 = 32
-        let headers: Int64 = 16 << 10
         pad.addBufferProbe { [weak self] buffer in
             guard let self else { return .pass }
             let size = Int64(buffer.size) + perSample
-            let total = written.add(size, ordering: .relaxed).newValue
-            guard let sizeLimit, total + headers > sizeLimit else { return .pass }
-            if total - size + headers <= sizeLimit { onSizeReached() }
-            return .drop
+            written.add(size, ordering: .relaxed)
+            switch budget?.spend(size) {
+            case nil, .fits: return .pass
+            case .isReached:
+                onSizeReached()
+                return .drop
+            case .isSpent: return .drop
+            }
         }
     }
 

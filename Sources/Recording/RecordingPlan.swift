@@ -78,6 +78,9 @@ public struct RecordingPlan: Sendable {
     /// recording of coded pictures ends all the same.
     public var bridgesGaps: Bool
 
+    /// What this recording and others may write together, in place of the size limit; nil when it is alone.
+    public var budget: SizeBudget?
+
     /// How much of what lies before its start the recording gets at once; nil for nothing.
     var preRoll: ClockTime?
 

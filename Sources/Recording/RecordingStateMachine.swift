@@ -53,6 +53,8 @@ struct RecordingStateMachine {
         case endInput
         /// End the streams with what is there.
         case cutInput
+        /// Go on: no other recording could take over.
+        case resumeInput
         /// Let the last picture stand for the camera until it is back.
         case bridge(CaptureError)
         /// Take the pipeline down, then finish every file that is still open.
@@ -158,7 +160,9 @@ struct RecordingStateMachine {
             setReason(reason, error)
             state = .ending(since: now, cut: false)
             return [.endInput]
-        case .handingOver: return cut(at: now)
+        case .handingOver:
+            setReason(reason, error)
+            return cut(at: now)
         case .ending(let since, cut: false):
             // Asked again: do not wait for the last picture any more.
             state = .ending(since: since, cut: true)
@@ -192,10 +196,9 @@ struct RecordingStateMachine {
         case .waiting:
             setReason(reason, error)
             return close(at: now)
-        case .recording:
+        case .recording, .handingOver:
             setReason(reason, error)
             return cut(at: now)
-        case .handingOver: return cut(at: now)
         case .ending(let since, cut: false):
             state = .ending(since: since, cut: true)
             return [.cutInput]
@@ -264,9 +267,10 @@ struct RecordingStateMachine {
                 )
             )
             return cut(at: now)
-        case .handingOver(let since)
-        where now - since > deadlines.handOver || now - lastPicture > deadlines.stall:
-            return cut(at: now)
+        case .handingOver where now - lastPicture > deadlines.stall: return cut(at: now)
+        case .handingOver(let since) where now - since > deadlines.handOver:
+            state = .recording
+            return [.resumeInput]
         case .ending(let since, let cut):
             if now - since > deadlines.stop {
                 if error == nil {

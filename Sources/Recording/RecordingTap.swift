@@ -88,8 +88,8 @@ struct RecordingTap {
     }
 
     /// The recording begins with the first picture from this time on.
-    mutating func begin(at time: ClockTime, continues: Bool = false) {
-        gate.begin(at: time, continues: continues)
+    mutating func begin(at time: ClockTime, continues: Bool = false, surplus: ClockTime = .zero) {
+        gate.begin(at: time, continues: continues, surplus: surplus)
     }
 
     mutating func pause(at time: ClockTime) { gate.pause(at: time) }
@@ -177,6 +177,13 @@ struct RecordingTap {
     mutating func end(at time: ClockTime, isFollowed: Bool = false) -> Notice {
         var notice = Notice()
         perform(gate.end(at: time, waitsForSync: isFollowed && isCoded), picture: nil, &notice)
+        return notice
+    }
+
+    /// The recording goes on after all.
+    mutating func takeBackEnd() -> Notice {
+        var notice = Notice()
+        perform(gate.takeBackEnd(), picture: nil, &notice)
         return notice
     }
 

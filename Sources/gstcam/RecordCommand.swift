@@ -27,15 +27,21 @@ struct RecordCommand {
     }
 
     /// What is there; a camera that is not there, or that another program has, is waited for if somebody asked for that.
-    private func selection(_ reporter: RecordReporter) throws(CaptureError) -> CaptureSelection {
+    private func selection(
+        _ reporter: RecordReporter,
+        _ control: RecordControl
+    ) throws(CaptureError) -> CaptureSelection {
         var isTold = false
         let begin = Gst.monotonicTime
         while true {
             do throws(CaptureError) {
                 return try CaptureSelection(options: arguments.capture)
             } catch {
-                guard let patience = arguments.patience, [.noSuchDevice, .deviceBusy].contains(error.code),
-                    Gst.monotonicTime - begin < patience
+                // A node that has just come belongs to root until its rules were applied.
+                let waited = Gst.monotonicTime - begin
+                let mayPass = error.code == .permissionDenied && isTold
+                guard let patience = arguments.patience, waited < patience, !control.isStopping,
+                    [.noSuchDevice, .deviceBusy].contains(error.code) || mayPass
                 else { throw error }
                 if !isTold { reporter.waits(for: patience, since: error) }
                 isTold = true
@@ -45,7 +51,12 @@ struct RecordCommand {
     }
 
     private func record(_ reporter: RecordReporter) throws(CaptureError) {
-        let selection = try selection(reporter)
+        // Before anything that takes time: a signal must not end the process without a word.
+        let control = RecordControl(reporter)
+        let signals = DispatchQueue(label: "gstcam.signals")
+        let interrupts = Interrupts([SIGINT, SIGTERM, SIGHUP, SIGUSR1], on: signals, control.received)
+        signal(SIGPIPE, SIG_IGN)
+        let selection = try selection(reporter, control)
         if arguments.requiresAudio, selection.microphone == nil {
             throw CaptureError(
                 .noSuchDevice,
@@ -62,17 +73,8 @@ struct RecordCommand {
         let run = RecordRun(selection: selection, arguments: arguments, reporter: reporter)
         // Before the devices start, so that a played file is recorded from its first picture.
         try run.prepare(planned)
-        let keys = Keys { run.pressed($0) }
-        defer { keys?.close() }
-        let interrupts = Interrupts([SIGINT, SIGTERM, SIGHUP, SIGUSR1], on: run.session.queue) { signal in
-            if signal == SIGUSR1 { return run.trigger() }
-            if reporter.countInterrupt() >= 3 {
-                keys?.close()
-                ExitCode.exit(.internalFailure)
-            }
-            run.stop()
-        }
-        signal(SIGPIPE, SIG_IGN)
+        control.begin(run)
+        defer { control.end() }
         if let preview { run.session.attach(preview) }
         // On a thread of its own: a driver that blocks must not keep the recording's deadlines from holding.
         DispatchQueue.global().async {

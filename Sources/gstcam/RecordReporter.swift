@@ -196,11 +196,20 @@ final class RecordReporter: Sendable {
         }
     }
 
+    /// The camera went away while nothing is recorded.
+    func cameraAwayWhileWaiting(_ error: CaptureError) {
+        warn(code: "camera-away", "\(error) It is waited for.", detail: error.detail)
+    }
+
+    func cameraBackWhileWaiting() {
+        warn(code: "camera-back", "The camera is back.", detail: "")
+    }
+
     /// A camera that is not there yet is waited for.
     func waits(for patience: ClockTime, since error: CaptureError) {
         warn(
             code: "no-camera",
-            "\(error) A camera is waited for, at most \(LiveLine.fixed(patience.seconds, 0)) s.",
+            "\(error) It is waited for, at most \(LiveLine.fixed(patience.seconds, 0)) s.",
             detail: error.detail
         )
     }

@@ -9,12 +9,14 @@ import Synchronization
 /// Everything but `prepare` and `wait` may be called from any thread.
 final class RecordRun: Sendable {
     /// A recording that has not told its end.
-    private struct Live {
+    struct Live {
         var recorder: Recorder?
         var bytes: Int64 = 0
+        /// Whether it takes over from another one.
+        var takesOver = false
     }
 
-    private struct State {
+    struct State {
         /// By their numbers; two while one takes over from another, whose files are still examined.
         var live: [Int: Live] = [:]
         /// The newest one's.
@@ -30,8 +32,12 @@ final class RecordRun: Sendable {
         var lostCamera = false
         /// Whether somebody wants a recording, while the newest pictures are only kept.
         var isTriggered = false
+        /// Whether the devices run.
+        var isRunning = false
         /// Whether no more pictures come.
         var isOver = false
+        /// What they may write together.
+        var budget: SizeBudget?
         /// What the recordings that are over hold.
         var past: (time: ClockTime, bytes: Int64) = (.zero, 0)
         var firstError: CaptureError?
@@ -44,14 +50,14 @@ final class RecordRun: Sendable {
     }
 
     let session: CaptureSession
-    private let selection: CaptureSelection
-    private let options: RecordingOptions
-    private let preRoll: ClockTime?
+    let selection: CaptureSelection
+    let options: RecordingOptions
+    let preRoll: ClockTime?
     private let files: RecordedFiles
-    private let reporter: RecordReporter
-    private let state = Mutex(State())
+    let reporter: RecordReporter
+    let state = Mutex(State())
     /// Signalled for everything that the run may be waiting for.
-    private let wake = DispatchSemaphore(value: 0)
+    let wake = DispatchSemaphore(value: 0)
 
     init(selection: CaptureSelection, arguments: RecordArguments, reporter: RecordReporter) {
         options = arguments.recording
@@ -64,6 +70,7 @@ final class RecordRun: Sendable {
         }
         self.selection = selection
         self.reporter = reporter
+        state.withLock { $0.budget = arguments.recording.maximumSize.map(SizeBudget.init) }
         events.set(self)
     }
 
@@ -85,16 +92,19 @@ final class RecordRun: Sendable {
     /// - Throws: `CaptureError` when the next recording cannot begin.
     func wait(_ planned: PlannedRecording) throws(CaptureError) -> CaptureError? {
         if let preRoll {
-            while waitForTrigger(keeping: preRoll) { recordOnce(planned) }
-            files.wait()
-            return state.withLock { $0.firstError }
+            while waitForTrigger(keeping: preRoll) { recordAtTrigger(planned) }
+        } else {
+            _ = try waitForLastEnd()
         }
+        files.wait()
+        return state.withLock { $0.firstError }
+    }
+
+    /// Waits for the end of the recording and of those that follow it after a gap.
+    private func waitForLastEnd() throws(CaptureError) -> RecordingResult {
         while true {
             let result = waitForEnd()
-            guard isFollowed(result), waitForCamera() else {
-                files.wait()
-                return state.withLock { $0.firstError }
-            }
+            guard isFollowed(result), waitForCamera() else { return result }
             try record(selection.plan(following), replacing: nil)
         }
     }
@@ -102,23 +112,31 @@ final class RecordRun: Sendable {
     /// False when everything is to end.
     private func waitForTrigger(keeping preRoll: ClockTime) -> Bool {
         state.withLock { state in
-            state.isTriggered = false
             state.past = (.zero, 0)
+            state.budget = options.maximumSize.map(SizeBudget.init)
         }
-        if !state.withLock({ $0.isStopping || $0.isOver }) { reporter.waitsForTrigger(keeping: preRoll) }
+        var isTold = false
         while true {
-            let (isTriggered, isOver) = state.withLock { ($0.isTriggered, $0.isStopping || $0.isOver) }
-            if isOver { return false }
+            let (isTriggered, isOver, isRunning) = state.withLock { state in
+                defer { state.isTriggered = false }
+                return (state.isTriggered, state.isStopping || state.isOver, state.isRunning)
+            }
+            // Who pulls the trigger and stops at once has what was kept.
             if isTriggered { return true }
+            if isOver { return false }
+            if isRunning, !isTold {
+                reporter.waitsForTrigger(keeping: preRoll)
+                isTold = true
+            }
             wake.wait()
         }
     }
 
     /// What cannot be saved is told, and kept for the next trigger.
-    private func recordOnce(_ planned: PlannedRecording) {
+    private func recordAtTrigger(_ planned: PlannedRecording) {
         do throws(CaptureError) {
             try record(planned, replacing: nil)
-            _ = waitForEnd()
+            if let error = try waitForLastEnd().error { reporter.warn(error) }
         } catch {
             state.withLock { $0.firstError = $0.firstError ?? error }
             reporter.warn(error)
@@ -158,22 +176,22 @@ final class RecordRun: Sendable {
         }
     }
 
-    private var following: RecordingOptions {
+    var following: RecordingOptions {
         var following = options
         following.isOneOfSeveral = true
         return following
     }
 
     /// Does nothing when the one to take over from has ended, or everything is to end.
-    private func record(_ planned: PlannedRecording, replacing other: Recorder?) throws(CaptureError) {
+    func record(_ planned: PlannedRecording, replacing other: Recorder?) throws(CaptureError) {
         var plan = planned.plan
         let number: Int? = state.withLock { state in
             if other != nil, state.isStopping || state.live.isEmpty { return nil }
             // What is left of what was asked for.
             plan.limits.duration = options.duration.map { max(.milliseconds(1), $0 - state.recorded) }
-            plan.limits.size = options.maximumSize.map { max(1, $0 - state.bytes) }
+            plan.budget = state.budget
             state.number += 1
-            state.live[state.number] = Live()
+            state.live[state.number] = Live(takesOver: other != nil)
             state.ended = nil
             state.hasStarted = false
             state.isPaused = false
@@ -204,6 +222,11 @@ final class RecordRun: Sendable {
         state.withLock { state in
             state.live[number] = nil
             if state.live.isEmpty { state.ended = state.last }
+            // One that did not come to take over: the one before it goes on.
+            if number == state.number, let other = state.live.keys.max() {
+                state.number = other
+                state.hasStarted = true
+            }
         }
         wake.signal()
     }
@@ -223,14 +246,26 @@ final class RecordRun: Sendable {
                     state.past.time += file.duration
                     state.past.bytes += file.bytes
                 }
-                // Somebody stopped before the one that takes over could begin: the one before it has everything.
-                let isUnneeded = number > 1 && state.isStopping && result.files.isEmpty
+                // One that takes over and did not come to begin: the one before it has everything.
+                let isUnneeded = state.live[number]?.takesOver == true && result.files.isEmpty
                 if !isUnneeded { state.firstError = state.firstError ?? result.error }
-                if number == state.number || state.last == nil { state.last = result }
+                if !isUnneeded || state.last == nil { state.last = result }
             }
+            stopUnneeded(after: number, result)
             forget(number)
         default: break
         }
+    }
+
+    /// A recording that was to take over from one that has all that was asked for does not begin.
+    private func stopUnneeded(after number: Int, _ result: RecordingResult) {
+        let recorder: Recorder? = state.withLock { state in
+            let isLongEnough = options.duration.map { state.past.time + .milliseconds(50) >= $0 } ?? false
+            guard number < state.number, !state.hasStarted, isLongEnough || result.reason == .size
+            else { return nil }
+            return state.live[state.number]?.recorder
+        }
+        recorder?.stop()
     }
 
     /// Whether the file comes near to what its file system can hold in one.
@@ -245,13 +280,22 @@ final class RecordRun: Sendable {
 
     private func session(_ event: CaptureSession.Event) {
         switch event {
-        case .cameraAway:
-            state.withLock { state in
+        case .started:
+            state.withLock { $0.isRunning = true }
+            wake.signal()
+        case .cameraAway(let error):
+            let isIdle = state.withLock { state in
                 state.isCameraAway = true
                 state.lostCamera = true
+                return state.live.isEmpty
             }
+            if isIdle, preRoll != nil { reporter.cameraAwayWhileWaiting(error) }
         case .cameraReturned:
-            state.withLock { $0.isCameraAway = false }
+            let isIdle = state.withLock { state in
+                state.isCameraAway = false
+                return state.live.isEmpty
+            }
+            if isIdle, preRoll != nil { reporter.cameraBackWhileWaiting() }
             wake.signal()
         case .cameraFailed(let error): inputIsOver(error)
         case .ended: inputIsOver(nil)
@@ -259,7 +303,7 @@ final class RecordRun: Sendable {
         }
     }
 
-    private var recorders: [Recorder] { state.withLock { $0.live.values.compactMap(\.recorder) } }
+    var recorders: [Recorder] { state.withLock { $0.live.values.compactMap(\.recorder) } }
 
     private func inputIsOver(_ error: CaptureError?) {
         state.withLock { state in
@@ -273,80 +317,6 @@ final class RecordRun: Sendable {
     func failed(_ error: CaptureError) {
         for recorder in recorders { recorder.inputFailed(.deviceLost, error) }
         inputIsOver(error)
-    }
-
-    /// A key was pressed.
-    func pressed(_ key: Character) {
-        switch key {
-        case "q": stop()
-        case " ": pauseOrResume()
-        case "n": nextFile()
-        case "r": trigger()
-        case "s": snapshot()
-        default: break
-        }
-    }
-
-    /// Ends the recording; asking again does not wait for the last picture.
-    func stop() {
-        state.withLock { $0.isStopping = true }
-        for recorder in recorders { recorder.stop() }
-        wake.signal()
-    }
-
-    /// Pauses, or goes on.
-    private func pauseOrResume() {
-        let (current, isPaused) = state.withLock { state in
-            defer { state.isPaused.toggle() }
-            return (state.live[state.number]?.recorder, state.isPaused)
-        }
-        if isPaused { current?.resume() } else { current?.pause() }
-    }
-
-    /// Begins a recording with what was kept, or goes on in a new file.
-    func trigger() {
-        let isArmed = state.withLock { state in
-            guard preRoll != nil, state.live.isEmpty else { return false }
-            state.isTriggered = true
-            return true
-        }
-        if isArmed { wake.signal() } else { nextFile() }
-    }
-
-    /// Goes on in a new file, without a picture between the two.
-    ///
-    /// Does nothing before the first picture, and while the camera is away: nothing could begin then.
-    func nextFile() {
-        let current: Recorder? = state.withLock { state in
-            guard state.hasStarted, !state.isChanging, !state.isStopping, !state.isCameraAway else {
-                return nil
-            }
-            state.isChanging = true
-            return state.live[state.number]?.recorder
-        }
-        guard let current else { return }
-        // Choosing encoders takes a moment, which must not keep the session's queue.
-        DispatchQueue.global().async { [self] in
-            defer { state.withLock { $0.isChanging = false } }
-            do throws(CaptureError) {
-                try record(selection.plan(following), replacing: current)
-            } catch {
-                reporter.warn(error)
-            }
-        }
-    }
-
-    /// Saves the next picture beside the recording.
-    private func snapshot() {
-        Task { [self] in
-            do throws(CaptureError) {
-                let photo = try await session.capturePhoto()
-                let path = try SnapshotFile.write(photo.jpeg, beside: options.pattern)
-                reporter.saved(snapshot: path)
-            } catch {
-                reporter.warn(error)
-            }
-        }
     }
 }
 

@@ -56,6 +56,56 @@ import Testing
         #expect(abs(all.count - 270) <= 3, "\(all.count)")
     }
 
+    /// The sound goes on as well, and in both files it stays with the pictures.
+    @Test(.timeLimit(.minutes(15))) func aCodedCamerasSoundGoesOnUntilTheNextFile() throws {
+        workspace.write(CodedCamera.template(keyframeDistance: 150), to: "coded.pipeline")
+        let words = ["record", "-d", "test", "-t", "./coded.pipeline", "-s", "320x240", "-D", "8s", "--json"]
+        let child = try Child([Workspace.command] + words + ["a.mkv"], in: workspace.path)
+        while !child.output.contains("progress") { usleep(20_000) }
+        usleep(500_000)
+        child.signal(SIGUSR1)
+        let result = child.wait()
+        #expect(result.status == 0, "\(result.errors)")
+        let finished = result.events("finished")
+        #expect(finished.count == 2 && finished.allSatisfy { $0["silence"] == nil }, "\(finished)")
+        for name in ["a.mkv", "a-001.mkv"] {
+            let offsets = try Synchrony.offsets(name, in: workspace)
+            #expect(offsets.count >= 2 && offsets.allSatisfy { abs($0) < 0.02 }, "\(name): \(offsets)")
+        }
+    }
+
+    /// Without key frames nothing else can begin: the file goes on, and somebody is told.
+    @Test(.timeLimit(.minutes(15))) func aCameraWithoutKeyFramesKeepsItsFile() throws {
+        workspace.write(CodedCamera.template(keyframeDistance: 900), to: "coded.pipeline")
+        let words = [
+            "record", "-d", "test", "-t", "./coded.pipeline", "-s", "320x240", "-D", "12s", "--json",
+        ]
+        let child = try Child([Workspace.command] + words + ["a.mkv"], in: workspace.path)
+        while !child.output.contains("progress") { usleep(20_000) }
+        child.signal(SIGUSR1)
+        let result = child.wait()
+        #expect(result.status == 0, "\(result.errors)")
+        #expect(result.events("warning").map { $0["code"] as? String } == ["no-next-file"])
+        #expect(workspace.files == ["a.mkv", "coded.pipeline"])
+        #expect(try Probe.frameNumbers("a.mkv", in: workspace) == Array(0..<360))
+    }
+
+    /// What is asked for holds for all files together, also while one hands over to the other.
+    @Test(.timeLimit(.minutes(15))) func aSizeIsNotExceededByTwoFiles() throws {
+        workspace.write(CodedCamera.template(keyframeDistance: 90), to: "coded.pipeline")
+        let words = [
+            "record", "-d", "test", "-t", "./coded.pipeline", "-s", "320x240", "--max-size", "800k", "--json",
+        ]
+        let child = try Child([Workspace.command] + words + ["a.mp4"], in: workspace.path)
+        while !child.output.contains("progress") { usleep(20_000) }
+        child.signal(SIGUSR1)
+        let result = child.wait()
+        #expect(result.status == 0, "\(result.errors)")
+        #expect(result.events("finished").last?["reason"] as? String == "size")
+        let bytes = ["a.mp4", "a-001.mp4"].map { workspace.data($0).count }
+        #expect(bytes.allSatisfy { $0 > 50_000 } && bytes.reduce(0, +) <= 800_000, "\(bytes)")
+    }
+
     @Test(.timeLimit(.minutes(15))) func aStopBeforeTheNextFileBeginsEndsTheOneBefore() throws {
         workspace.write(CodedCamera.template(keyframeDistance: 240), to: "coded.pipeline")
         let words = ["record", "-d", "test", "-t", "./coded.pipeline", "-s", "320x240", "--json", "a.mp4"]

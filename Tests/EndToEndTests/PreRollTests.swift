@@ -112,6 +112,98 @@ import Testing
         #expect(numbers.count > 100 && isUnbroken(numbers), "\(numbers)")
     }
 
+    @Test(.timeLimit(.minutes(15))) func aFullDiskIsToldAtOnceAndNothingIsSavedTwice() throws {
+        let child = try start("a.mp4", "--pre-roll", "3s", "--min-free", "100TB", "--no-audio")
+        try wait(for: "armed", of: child)
+        usleep(3_000_000)
+        for number in 1...2 {
+            child.signal(SIGUSR1)
+            try wait(for: "armed", times: number + 1, of: child)
+        }
+        child.signal(SIGINT)
+        let result = child.wait()
+        #expect(result.status == 74, "\(result.errors)")
+        let told = result.events("warning").compactMap { $0["message"] as? String }
+        #expect(told.count == 2 && told.allSatisfy { $0.contains("are free") }, "\(told)")
+        let files = try ["a-001.mp4", "a-002.mp4"].map { try Probe.frameNumbers($0, in: workspace) }
+        #expect(Set(files[0]).isDisjoint(with: files[1]), "\(files[0].last ?? 0) \(files[1].first ?? 0)")
+    }
+
+    /// Each of them is so long as was asked for, and nothing is in two files.
+    @Test(.timeLimit(.minutes(15))) func aTriggerDuringARecordingMakesAnotherOne() throws {
+        let child = try start("a.mp4", "--pre-roll", "1s", "-D", "3s", "--no-audio")
+        try wait(for: "armed", of: child)
+        usleep(1_500_000)
+        child.signal(SIGUSR1)
+        try wait(for: "progress", of: child)
+        child.signal(SIGUSR1)
+        try wait(for: "armed", times: 2, of: child)
+        child.signal(SIGINT)
+        let result = child.wait()
+        #expect(result.status == 0, "\(result.errors)")
+        let files = try ["a-001.mp4", "a-002.mp4"].map { try Probe.frameNumbers($0, in: workspace) }
+        #expect(files.allSatisfy { $0.count == 90 && isUnbroken($0) })
+        let (end, next) = (try #require(files[0].last), try #require(files[1].first))
+        #expect(next > end && next <= end + 15, "\(end), \(next)")
+    }
+
+    @Test(.timeLimit(.minutes(15))) func aStopRightBehindTheTriggerSavesWhatWasKept() throws {
+        for round in 1...4 {
+            let child = try start("r\(round).mp4", "--pre-roll", "1s", "--no-audio")
+            try wait(for: "armed", of: child)
+            usleep(1_500_000)
+            child.signal(SIGUSR1)
+            child.signal(SIGINT)
+            let result = child.wait()
+            #expect(result.status == 0, "\(result.errors)")
+            // The two signals may be seen in either order.
+            guard let finished = result.events("finished").first else { continue }
+            #expect((finished["frames"] as? Int ?? 0) >= 30, "\(finished)")
+        }
+    }
+
+    /// Key frames that lie far apart do not use up the duration before the trigger.
+    @Test(.timeLimit(.minutes(15))) func theTriggersMomentIsRecordedWithRareKeyFrames() throws {
+        workspace.write(CodedCamera.template(keyframeDistance: 240), to: "coded.pipeline")
+        let child = try start("a.mp4", "-t", "./coded.pipeline", "--pre-roll", "1s", "-D", "3s", "--no-audio")
+        try wait(for: "armed", of: child)
+        usleep(5_000_000)
+        child.signal(SIGUSR1)
+        try wait(for: "finished", of: child)
+        child.signal(SIGINT)
+        #expect(child.wait().status == 0)
+        let numbers = try Probe.frameNumbers("a-001.mp4", in: workspace)
+        // From the key frame to two seconds behind the trigger.
+        #expect(numbers.first == 0 && isUnbroken(numbers))
+        #expect(numbers.count >= 190 && numbers.count <= 240, "\(numbers.count)")
+    }
+
+    /// What is still in the stabilizer and in the encoder when a played file ends belongs to the recording.
+    @Test(.timeLimit(.minutes(15))) func theEndOfAPlayedFileIsRecorded() throws {
+        let source = try workspace.gstcam(
+            "record",
+            "-d",
+            "test",
+            "-s",
+            "320x240",
+            "--no-audio",
+            "-D",
+            "5s",
+            "s.mkv"
+        )
+        #expect(source.status == 0, "\(source.errors)")
+        let words = [
+            "record", "-d", "file:s.mkv", "--stabilize", "cinematic", "--pre-roll", "10s", "--json", "a.mkv",
+        ]
+        let child = try Child([Workspace.command] + words, in: workspace.path)
+        try wait(for: "armed", of: child)
+        usleep(2_000_000)
+        child.signal(SIGUSR1)
+        let result = child.wait()
+        #expect(result.status == 0, "\(result.errors)")
+        #expect(try Probe("a-001.mkv", in: workspace).video.frames == 150)
+    }
+
     @Test(.timeLimit(.minutes(15))) func aDirectoryThatIsNotThereIsToldBeforeTheTrigger() throws {
         let result = try workspace.gstcam("record", "-d", "test", "--pre-roll", "2s", "nowhere/a.mp4")
         #expect(result.status == 73, "\(result.errors)")

@@ -7,6 +7,30 @@ import Testing
 
     init() throws { workspace = try Workspace() }
 
+    /// A signal while a camera is waited for ends nothing without a word.
+    @Test(.timeLimit(.minutes(15))) func waitingForACameraCanBeEnded() throws {
+        let child = try workspace.start(
+            "record",
+            "-d",
+            "/dev/video99",
+            "--wait-device",
+            "1m",
+            "--json",
+            "a.mp4"
+        )
+        while !child.output.contains("no-camera") { usleep(20_000) }
+        child.signal(SIGUSR1)
+        usleep(500_000)
+        let before = Date()
+        child.signal(SIGTERM)
+        let result = child.wait()
+        #expect(Date().timeIntervalSince(before) < 5)
+        #expect(result.status == 66, "\(result.errors)")
+        #expect(result.events("finished").count == 1)
+        #expect(result.events("finished").first?["playable"] as? Bool == false)
+        #expect(workspace.files.isEmpty)
+    }
+
     @Test(.timeLimit(.minutes(15))) func anExistingFileIsNeverTouched() throws {
         let precious = Data("precious".utf8)
         workspace.write(precious, to: "a.mp4")

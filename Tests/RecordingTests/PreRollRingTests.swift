@@ -79,6 +79,32 @@ import Testing
         #expect(ring.contents.count <= 2 * kept.count + 4)
     }
 
+    @Test func soundIsNotKeptForPicturesThatDoNotCome() {
+        var ring = ring()
+        fill(&ring, 0..<20)
+        for number in 20..<40_000 { ring.append(sound: "s", at: .milliseconds(Int64(number) * 100)) }
+        #expect(ring.contents.count < 100, "\(ring.contents.count)")
+        #expect(ring.newest == .milliseconds(1900))
+        var mute = self.ring()
+        for number in 0..<40_000 { mute.append(sound: "s", at: .milliseconds(Int64(number) * 100)) }
+        #expect(mute.contents.count < 20, "\(mute.contents.count)")
+    }
+
+    @Test func memoryIsBoundedWithoutASecondKeyFrame() {
+        var ring = ring(mostBytes: 200)
+        for number in 0..<1000 {
+            ring.append(
+                picture: "\(number)",
+                at: .milliseconds(Int64(number) * 100),
+                isSync: number == 0,
+                size: 10
+            )
+        }
+        #expect(ring.contents.isEmpty)
+        ring.append(picture: "1000", at: .milliseconds(100_000), isSync: true, size: 10)
+        #expect(ring.contents == ["1000"])
+    }
+
     @Test func whatWasSavedIsForgottenUpToTheNextKeyFrame() {
         var ring = ring(10_000)
         fill(&ring, 0..<20)

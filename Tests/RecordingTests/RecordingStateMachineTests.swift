@@ -231,8 +231,10 @@ struct RecordingStateMachineTests {
         #expect(run.send(.tornDown) == [.complete(.stopped, nil)])
     }
 
-    @Test func aHandOverThatNothingComesOfIsCut() {
-        for (pictures, patience) in [(true, Int64(8000)), (false, 3000)] {
+    @Test func aHandOverThatNothingComesOfIsTakenBack() {
+        for (pictures, patience, action) in [
+            (true, Int64(8000), RecordingStateMachine.Action.resumeInput), (false, 3000, .cutInput),
+        ] {
             var run = recording()
             run.send(.handOver)
             var waited: Int64 = 0
@@ -241,15 +243,20 @@ struct RecordingStateMachineTests {
                 waited += 100
                 if pictures { run.send(.picture) }
             }
-            #expect(run.actions.last == .cutInput)
+            #expect(run.actions.last == action)
             #expect(abs(waited - patience) <= 200, "\(waited)")
+            // It can still be stopped, or handed over again.
+            if pictures { #expect(run.send(.handOver) == [.endInput]) }
         }
     }
 
     @Test func aStopDuringAHandOverCutsAtOnce() {
         var run = recording()
         run.send(.handOver)
-        #expect(run.send(.stop(.stopped, nil)) == [.cutInput])
+        #expect(run.send(.stop(.diskFull, nil)) == [.cutInput])
+        run.send(.endOfStream)
+        run.send(.fileExamined)
+        #expect(run.send(.tornDown) == [.complete(.diskFull, nil)])
     }
 
     @Test func aSecondStartDoesNothing() {
