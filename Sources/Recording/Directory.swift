@@ -4,16 +4,21 @@ internal import Glibc
 package enum Directory {
     /// The names in a directory, sorted; empty when it cannot be read.
     package static func names(in path: String) -> [String] {
-        guard let stream = opendir(path) else { return [] }
-        defer { closedir(stream) }
         var names: [String] = []
+        forEachName(in: path) { names.append($0) }
+        return names.sorted()
+    }
+
+    /// The names in a directory in any order, one at a time; none when it cannot be read.
+    static func forEachName(in path: String, _ body: (String) -> Void) {
+        guard let stream = opendir(path) else { return }
+        defer { closedir(stream) }
         while let entry = readdir(stream) {
             let name = withUnsafePointer(to: &entry.pointee.d_name) { pointer in
                 pointer.withMemoryRebound(to: CChar.self, capacity: 256) { String(cString: $0) }
             }
-            if name != ".", name != ".." { names.append(name) }
+            if name != ".", name != ".." { body(name) }
         }
-        return names.sorted()
     }
 
     /// The canonical path behind symbolic links; nil when there is nothing.

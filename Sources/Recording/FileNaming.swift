@@ -26,15 +26,32 @@ public struct FileNaming: Sendable, Hashable {
     /// - Returns: The path of the new, empty file.
     /// - Throws: `CaptureError` with code `.fileExists` or `.cannotCreateFile`.
     public func reserve(now: Int) throws(CaptureError) -> String {
+        var taken: Taken?
+        return try reserve(now: now, after: &taken)
+    }
+
+    /// The number that was taken last, and for which pattern.
+    struct Taken {
+        fileprivate let dated: String
+        fileprivate let number: Int
+    }
+
+    /// Takes the next free name behind the one that was taken last: the directory, which may hold a hundred thousand
+    /// files, is read for the first one only, and when somebody else took a name.
+    func reserve(now: Int, after taken: inout Taken?) throws(CaptureError) -> String {
         let dated = FileNaming.expandDate(pattern, now: now)
         guard FileNaming.hasCounter(dated) else { return try FileNaming.create(FileNaming.plain(dated)) }
-        var number = FileNaming.highestNumber(matching: dated) + 1
+        var known = taken?.dated == dated ? taken?.number : nil
+        var number = (known ?? FileNaming.highestNumber(matching: dated)) + 1
         while true {
             do {
-                return try FileNaming.create(FileNaming.numbered(dated, number))
+                let path = try FileNaming.create(FileNaming.numbered(dated, number))
+                taken = Taken(dated: dated, number: number)
+                return path
             } catch {
                 guard error.code == .fileExists else { throw error }
-                number += 1
+                number = max(number, known == nil ? 0 : FileNaming.highestNumber(matching: dated)) + 1
+                known = nil
             }
         }
     }
@@ -203,11 +220,11 @@ public struct FileNaming: Sendable, Hashable {
         let prefix = before[directoryEnd...]
         guard !after.contains("/") else { return 0 }
         var highest = 0
-        for name in Directory.names(in: directory) {
+        Directory.forEachName(in: directory) { name in
             guard name.hasPrefix(prefix), name.hasSuffix(after),
                 name.utf8.count > prefix.utf8.count + after.utf8.count,
                 let number = number(in: name.dropFirst(prefix.count).dropLast(after.count))
-            else { continue }
+            else { return }
             highest = max(highest, number)
         }
         return highest

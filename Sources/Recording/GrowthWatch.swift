@@ -1,5 +1,4 @@
 import GStreamer
-import Glibc
 
 /// Notices a file that is written to and does not grow, or is not there any more.
 ///
@@ -9,30 +8,30 @@ struct GrowthWatch {
     let patience: ClockTime
 
     private var path = ""
-    private var size: Int64 = -1
+    private var size: DiskWatch.Size?
     private var since = ClockTime.zero
 
     init(patience: ClockTime) { self.patience = patience }
 
     /// - Parameters:
+    ///   - size: What was last seen of the file; nil while nobody could look.
     ///   - path: The file that is being written.
     ///   - hasInput: Whether pictures went into the recording since the last look.
     ///   - now: A monotonic time.
     /// - Returns: What is wrong with the file; nil for nothing.
-    mutating func look(at path: String, hasInput: Bool, now: ClockTime) -> CaptureError? {
-        var information = stat()
-        guard stat(path, &information) == 0 else {
-            guard errno == ENOENT else { return nil }
+    mutating func look(_ size: DiskWatch.Size?, of path: String, hasInput: Bool, now: ClockTime)
+        -> CaptureError?
+    {
+        if case .missing = size {
             return CaptureError(
                 .writeFailed,
                 "\(path) was deleted or moved while it was recorded",
                 advice: "Start again, and leave the file alone until it is finished"
             )
         }
-        let grown = Int64(information.st_size)
-        if path != self.path || grown != size || !hasInput {
+        if path != self.path || size != self.size || !hasInput {
             self.path = path
-            size = grown
+            self.size = size
             since = now
             return nil
         }

@@ -26,33 +26,56 @@ public struct Loss: Sendable, Hashable {
     public internal(set) var duration: ClockTime
 }
 
-/// What is missing from a recording, in order; bounded, whatever goes wrong for however long.
+/// What is missing from a recording, in order; bounded, whatever goes wrong for however long and in however many files.
 struct Losses {
     /// What is missing within this time of each other is told as one.
     private static let together = ClockTime.milliseconds(1000)
-    /// Behind this many only the sums go on.
+    /// Behind this many in a file only the sums go on.
     private static let most = 1000
 
-    private(set) var all: [Loss] = []
-    /// Where the newest file begins: nothing is joined across that.
-    private var mark = 0
+    /// What is missing from the newest file.
+    private(set) var current: [Loss] = []
+    /// What is missing from the files before it: one sum for each cause.
+    private var past: [Loss] = []
+    private var hasFile = false
+
+    /// What is missing so far; of the files before the newest one sum for each cause.
+    var all: [Loss] { past + current }
 
     mutating func add(_ cause: Loss.Cause, at time: ClockTime, frames: Int, duration: ClockTime) {
-        if let index = all[mark...].lastIndex(where: { $0.cause == cause }) {
-            let last = all[index]
-            if time - (last.start + last.duration) < Losses.together || all.count >= Losses.most {
-                all[index].frames += frames
-                all[index].duration =
-                    all.count >= Losses.most
+        if let index = current.lastIndex(where: { $0.cause == cause }) {
+            let last = current[index]
+            if time - (last.start + last.duration) < Losses.together || current.count >= Losses.most {
+                current[index].frames += frames
+                current[index].duration =
+                    current.count >= Losses.most
                     ? last.duration + duration : max(last.duration, time + duration - last.start)
                 return
             }
         }
-        all.append(Loss(cause: cause, start: time, frames: frames, duration: duration))
+        current.append(Loss(cause: cause, start: time, frames: frames, duration: duration))
     }
 
     /// Begins with a new file.
-    mutating func beginFile() { mark = all.count }
+    ///
+    /// What is missing before the first one is there belongs to it.
+    /// - Returns: What is missing from the file before it.
+    mutating func beginFile() -> [Loss] {
+        guard hasFile else {
+            hasFile = true
+            return []
+        }
+        defer { current = [] }
+        for loss in current {
+            if let index = past.firstIndex(where: { $0.cause == loss.cause }) {
+                past[index].frames += loss.frames
+                past[index].duration = past[index].duration + loss.duration
+            } else {
+                past.append(loss)
+            }
+        }
+        return current
+    }
 }
 
 extension [Loss] {

@@ -7,14 +7,14 @@ internal import Synchronization
 extension Recorder {
     func fileOpened(_ path: String) {
         let losses = tap.withLock { $0.beginFile() }
-        driver.withValue { $0.files.opened(path, losses: losses) }
+        driver.withValue { $0.files.opened(path, lossesBefore: losses) }
         step(.fileOpened)
         handler(.fileOpened(path: path))
         tellSegments()
     }
 
     func fileClosed(_ path: String) {
-        let losses = tap.withLock { $0.losses.all }
+        let losses = tap.withLock { $0.losses.current }
         guard driver.withValue({ $0.files.closed(path, losses: losses) }) else { return }
         let expectsAudio = driver.withValue { $0.pipeline?.audio != nil }
         let examiner = FileExaminer(

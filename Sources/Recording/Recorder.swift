@@ -30,8 +30,10 @@ public final class Recorder: Sendable {
     let tap: Mutex<RecordingTap>
     let driver: QueueConfined<Driver>
     let firstPath: String
+    let taken: Mutex<FileNaming.Taken?>
     let examining = DispatchQueue(label: "gstcam.finish")
     private let flusher = FileFlusher()
+    let disk = DiskWatch()
     let openExaminations = Atomic<Int>(0)
     let over = Atomic<Bool>(false)
     /// Open until both streams have ended at the gate, or the recording is over without that.
@@ -55,7 +57,9 @@ public final class Recorder: Sendable {
         self.queue = queue
         self.clock = clock
         self.handler = handler
-        firstPath = try plan.naming.reserve(now: time(nil))
+        var taken: FileNaming.Taken?
+        firstPath = try plan.naming.reserve(now: time(nil), after: &taken)
+        self.taken = Mutex(taken)
         tap = Mutex(RecordingTap(plan: plan))
         inputEnd.enter()
         var deadlines = RecordingStateMachine.Deadlines()
@@ -217,12 +221,20 @@ public final class Recorder: Sendable {
 
     private func tick() {
         handle(tap.withLock { [now = clock()] in $0.fill(upTo: now) })
+        let length = recorded
+        driver.withValue { driver in
+            driver.machine.length = length
+            driver.machine.waitsForDisk = driver.pipeline?.waitsForDisk ?? false
+        }
         step(.tick)
         let ticks = driver.withValue { driver in
             driver.ticks += 1
             return driver.machine.isDone ? 0 : driver.ticks
         }
-        if ticks % 5 == 0, let path = driver.withValue({ $0.files.current }) { flusher.flush(path) }
+        if ticks % 5 == 0, let path = driver.withValue({ $0.files.current }) {
+            flusher.flush(path)
+            disk.look(at: path)
+        }
         guard ticks > 0, ticks % 10 == 0 else { return }
         let progress = currentProgress()
         handler(.progress(progress))
@@ -237,33 +249,6 @@ public final class Recorder: Sendable {
                     advice: "Free some space, or lower --min-free"
                 )
             )
-        )
-    }
-
-    private func growthError(_ progress: RecordingProgress) -> CaptureError? {
-        let now = Gst.monotonicTime
-        return driver.withValue { driver in
-            guard driver.files.current == progress.path, driver.machine.isOpen else { return nil }
-            // Pictures that had to be left out came all the same.
-            let came = progress.frames + progress.losses.droppedFrames
-            defer { driver.framesSeen = came }
-            return driver.growth.look(at: progress.path, hasInput: came > driver.framesSeen, now: now)
-        }
-    }
-
-    private func currentProgress() -> RecordingProgress {
-        let (path, bytes) = driver.withValue { ($0.files.current ?? firstPath, $0.pipeline?.bytes ?? 0) }
-        let (recorded, frames, losses, level) = tap.withLock {
-            ($0.recorded, $0.frames, $0.losses.all, $0.takePeak())
-        }
-        return RecordingProgress(
-            path: path,
-            duration: recorded,
-            bytes: bytes,
-            frames: frames,
-            losses: losses,
-            audioLevel: plan.audio == nil ? nil : level ?? -.infinity,
-            freeBytes: FreeSpace.bytes(at: path)
         )
     }
 
@@ -315,18 +300,6 @@ public final class Recorder: Sendable {
             case .returned:
                 handler(.warning(code: "publish-returned", message: "The server takes the streams again."))
             }
-        }
-    }
-
-    /// Called on a streaming thread: the name of each file, reserved so that nothing existing is touched.
-    private func fileName(_ number: Int) -> String {
-        if number == 0 { return firstPath }
-        do throws(CaptureError) {
-            return try plan.naming.reserve(now: time(nil))
-        } catch {
-            queue.async { [self] in step(.failed(error.code == .diskFull ? .diskFull : .writeFailed, error)) }
-            // A name that cannot be opened: the writer must not touch a file that is not ours.
-            return "/dev/null/unavailable"
         }
     }
 

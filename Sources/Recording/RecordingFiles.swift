@@ -4,8 +4,6 @@ import GStreamer
 struct RecordingFiles {
     private struct File {
         let path: String
-        /// How many losses there were before this file.
-        let firstLoss: Int
         var losses: [Loss]?
         var isClosed = false
         var examination: FileExaminer.Examination?
@@ -22,19 +20,22 @@ struct RecordingFiles {
 
     /// - Parameters:
     ///   - path: The file.
-    ///   - losses: All that was lost before it.
-    mutating func opened(_ path: String, losses: [Loss]) {
+    ///   - losses: What is missing from the file before it.
+    mutating func opened(_ path: String, lossesBefore losses: [Loss]) {
         if let last = files.indices.last { keep(losses, for: last) }
-        // The first file is opened a moment after the first picture.
-        files.append(File(path: path, firstLoss: files.isEmpty ? 0 : losses.count))
+        files.append(File(path: path))
     }
 
     /// What was lost until the next file began, or the last one was closed, belongs to a file.
     private mutating func keep(_ losses: [Loss], for index: Int) {
-        files[index].losses = files[index].losses ?? Array(losses.dropFirst(files[index].firstLoss))
+        files[index].losses = files[index].losses ?? losses
     }
 
-    /// Notes that the file is closed; false when it was already, or is not one of these.
+    /// Notes that the file is closed.
+    /// - Parameters:
+    ///   - path: The file.
+    ///   - losses: What is missing from the newest file.
+    /// - Returns: False when it was closed already, or is not one of these.
     mutating func closed(_ path: String, losses: [Loss]) -> Bool {
         guard let index = files.firstIndex(where: { $0.path == path && !$0.isClosed }) else { return false }
         files[index].isClosed = true

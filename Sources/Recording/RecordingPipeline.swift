@@ -71,6 +71,12 @@ final class RecordingPipeline: Sendable {
         try? pipeline.element.setState(.null)
     }
 
+    /// Whether coded pictures wait to be written: what holds them up is the disk.
+    var waitsForDisk: Bool {
+        let waiting = try? pipeline.child(named: "video-out")?.property("current-level-buffers", as: Int.self)
+        return waiting ?? 0 > 0
+    }
+
     /// Bytes that the encoders have delivered, with what the container adds.
     var bytes: Int64 { written.load(ordering: .relaxed) }
 

@@ -19,6 +19,8 @@ struct RecordingStateMachine {
         var stop = ClockTime.milliseconds(5000)
         /// How long taking the pipeline down and examining the files may take after that.
         var closing = ClockTime.milliseconds(5000)
+        /// How much longer for each hour that was recorded: the index of a day takes seconds.
+        var closingPerHour = ClockTime.milliseconds(1000)
     }
 
     enum Event {
@@ -77,6 +79,10 @@ struct RecordingStateMachine {
     let deviceName: String
     /// Whether a camera that is away leaves the recording going.
     let bridgesGaps: Bool
+    /// Whether what is coded waits for the disk; what a stop that takes too long is put down to.
+    var waitsForDisk = false
+    /// How much is recorded.
+    var length = ClockTime.zero
     private var isBridging = false
     private var state = State.idle
     private var reason = EndReason.stopped
@@ -273,13 +279,7 @@ struct RecordingStateMachine {
             return [.resumeInput]
         case .ending(let since, let cut):
             if now - since > deadlines.stop {
-                if error == nil {
-                    error = CaptureError(
-                        .stopTimedOut,
-                        "the encoder did not finish within \(deadlines.stop.seconds) seconds; what was written is saved",
-                        advice: "Choose a smaller size or a faster encoder"
-                    )
-                }
+                timeOut()
                 return close(at: now)
             }
             if !cut, now - since > deadlines.grace {
@@ -287,7 +287,7 @@ struct RecordingStateMachine {
                 return [.cutInput]
             }
             return []
-        case .closing(let since, _) where now - since > deadlines.closing:
+        case .closing(let since, _) where now - since > closingDeadline:
             state = .done
             return [
                 .complete(
@@ -295,13 +295,38 @@ struct RecordingStateMachine {
                     error
                         ?? CaptureError(
                             .stopTimedOut,
-                            "the disk or an element did not let go within \(deadlines.closing.seconds) seconds",
+                            "the disk or an element did not let go within \(Int(closingDeadline.seconds)) seconds",
                             advice: "Run gstcam recover on the file once the disk answers again"
                         )
                 )
             ]
         default: return []
         }
+    }
+
+    private var closingDeadline: ClockTime {
+        deadlines.closing + .seconds(deadlines.closingPerHour.seconds * length.seconds / 3600)
+    }
+
+    private mutating func timeOut() {
+        guard error == nil else { return }
+        let seconds = deadlines.stop.seconds
+        guard waitsForDisk else {
+            error = CaptureError(
+                .stopTimedOut,
+                "the encoder did not finish within \(seconds) seconds; what was written is saved",
+                advice: "Choose a smaller size or a faster encoder"
+            )
+            return
+        }
+        setReason(
+            .writeFailed,
+            CaptureError(
+                .writeFailed,
+                "the disk did not take everything within \(seconds) seconds; what was written is saved",
+                advice: "Look whether the disk answers; run gstcam recover on the file if it does not play"
+            )
+        )
     }
 
     private mutating func completeIfClosed() -> [Action] {

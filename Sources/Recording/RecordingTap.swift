@@ -230,11 +230,8 @@ struct RecordingTap {
         return Notice(picture: true, firstDrop: losses.all.droppedFrames == 0)
     }
 
-    /// What is missing so far, for a file that begins now.
-    mutating func beginFile() -> [Loss] {
-        losses.beginFile()
-        return losses.all
-    }
+    /// A file begins now; what is missing from the one before it.
+    mutating func beginFile() -> [Loss] { losses.beginFile() }
 
     private mutating func lose(_ cause: Loss.Cause) {
         losses.add(cause, at: gate.recorded, frames: 1, duration: frameDuration)

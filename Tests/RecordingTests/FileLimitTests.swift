@@ -101,15 +101,53 @@ import Testing
         defer { try? FileManager.default.removeItem(atPath: path) }
         var watch = GrowthWatch(patience: .seconds(15))
         for second in 0...14 {
-            #expect(watch.look(at: path, hasInput: true, now: .seconds(Double(second))) == nil)
+            #expect(
+                watch.look(DiskWatch.size(of: path), of: path, hasInput: true, now: .seconds(Double(second)))
+                    == nil
+            )
         }
-        #expect(watch.look(at: path, hasInput: false, now: .seconds(15.5)) == nil, "nothing goes in")
-        #expect(watch.look(at: path, hasInput: true, now: .seconds(30)) == nil)
-        let error = watch.look(at: path, hasInput: true, now: .seconds(31))
+        #expect(
+            watch.look(DiskWatch.size(of: path), of: path, hasInput: false, now: .seconds(15.5)) == nil,
+            "nothing goes in"
+        )
+        #expect(watch.look(DiskWatch.size(of: path), of: path, hasInput: true, now: .seconds(30)) == nil)
+        let error = watch.look(DiskWatch.size(of: path), of: path, hasInput: true, now: .seconds(31))
         #expect(error?.code == .writeFailed)
         #expect(error?.what.contains("has not grown for 15 seconds") == true)
         try FileManager.default.removeItem(atPath: path)
-        let gone = watch.look(at: path, hasInput: true, now: .seconds(32))
+        let gone = watch.look(DiskWatch.size(of: path), of: path, hasInput: true, now: .seconds(32))
         #expect(gone?.what.contains("was deleted or moved") == true)
+    }
+
+    @Test func theDiskIsLookedAtInTheBackground() throws {
+        let path = FileManager.default.temporaryDirectory.appendingPathComponent(UUID().uuidString).path
+        _ = FileManager.default.createFile(atPath: path, contents: Data(count: 10))
+        let disk = DiskWatch()
+        #expect(disk.sight(of: path).size == nil, "nobody looked")
+        func look(until condition: (DiskWatch.Sight) -> Bool) -> Bool {
+            for _ in 0..<1000 where !condition(disk.sight(of: path)) {
+                disk.look(at: path)
+                usleep(1000)
+            }
+            return condition(disk.sight(of: path))
+        }
+        #expect(look { $0.size == .bytes(10) && $0.freeBytes ?? 0 > 0 })
+        #expect(disk.sight(of: path + "x").size == nil, "that is another file")
+        try FileManager.default.removeItem(atPath: path)
+        #expect(look { $0.size == .missing })
+    }
+
+    @Test func aDiskThatDoesNotEvenTellTheSizeIsNoticed() {
+        var watch = GrowthWatch(patience: .seconds(15))
+        for second in 0...15 {
+            let now = ClockTime.seconds(Double(second))
+            #expect(watch.look(.bytes(10), of: "a.mp4", hasInput: true, now: now) == nil)
+        }
+        #expect(
+            watch.look(nil, of: "a.mp4", hasInput: true, now: .seconds(16)) == nil,
+            "it is something else"
+        )
+        let error = watch.look(nil, of: "a.mp4", hasInput: true, now: .seconds(32))
+        #expect(error?.code == .writeFailed)
     }
 }

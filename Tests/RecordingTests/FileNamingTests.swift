@@ -99,6 +99,22 @@ struct FileNamingTests {
         #expect(try naming(folder, "%i.mp4").reserve(now: 0) == folder.path + "/1001.mp4")
     }
 
+    @Test func theCounterGoesOnThoughTheLastFileIsGone() throws {
+        let folder = try TemporaryFolder()
+        let naming = naming(folder, "%i.mp4")
+        var taken: FileNaming.Taken?
+        func next() throws -> String {
+            String(try naming.reserve(now: 0, after: &taken).dropFirst(folder.path.count + 1))
+        }
+        #expect(try next() == "001.mp4")
+        #expect(try next() == "002.mp4")
+        unlink(folder.path + "/002.mp4")
+        #expect(try next() == "003.mp4", "a name that was told of is not taken again")
+        for name in ["004.mp4", "005.mp4", "009.mp4"] { try folder.write("", to: name) }
+        #expect(try next() == "010.mp4", "somebody else took names")
+        #expect(folder.files.count == 6)
+    }
+
     @Test func aCounterInTheDirectoryLeavesTheDirectoryAlone() throws {
         let folder = try TemporaryFolder()
         let error = try #require(throws: CaptureError.self) {

@@ -68,6 +68,25 @@ struct GapTests {
         #expect(losses.all.count <= 1000)
         #expect(losses.all.droppedFrames == 4 + 4990)
     }
+
+    @Test func lossesAreBoundedInAnyNumberOfFilesAndEachFileHasItsOwn() {
+        var losses = Losses()
+        losses.add(.encoder, at: .zero, frames: 1, duration: .milliseconds(33))
+        #expect(losses.beginFile() == [], "what was lost before the first file is there belongs to it")
+        for file in 1...10_000 {
+            let second = Double(file)
+            losses.add(.camera, at: .seconds(second), frames: 2, duration: .milliseconds(66))
+            losses.add(.time, at: .seconds(second + 0.1), frames: 1, duration: .milliseconds(33))
+            let own = losses.beginFile()
+            #expect(own.lostFrames == 2)
+            #expect(own.droppedFrames == (file == 1 ? 2 : 1))
+            #expect(own.last?.start == .seconds(second + 0.1))
+        }
+        #expect(losses.current.isEmpty)
+        #expect(losses.all.count == 3)
+        #expect(losses.all.lostFrames == 20_000)
+        #expect(losses.all.droppedFrames == 10_001)
+    }
 }
 
 extension RealRecordings {

@@ -25,7 +25,7 @@ struct RecordingFilesTests {
     @Test func oneFileIsToldAtTheEndWithTheReasonOfTheRecording() throws {
         var files = RecordingFiles()
         #expect(files.current == nil)
-        files.opened("a.mp4", losses: dropped(0))
+        files.opened("a.mp4", lossesBefore: dropped(0))
         #expect(files.current == "a.mp4")
         #expect(files.unclosed == ["a.mp4"])
         let closed = files.closed("a.mp4", losses: dropped(3))
@@ -46,38 +46,29 @@ struct RecordingFilesTests {
         #expect(files.takeLastReports(reason: .stopped, error: nil).isEmpty, "a file is told once")
     }
 
-    @Test func whatIsLostBeforeTheFirstFileIsThereBelongsToIt() throws {
-        var files = RecordingFiles()
-        files.opened("a.mp4", losses: dropped(2))
-        _ = files.closed("a.mp4", losses: dropped(3))
-        files.examined("a.mp4", examined(frames: 1))
-        let report = try #require(files.takeLastReports(reason: .stopped, error: nil).first)
-        #expect(report.losses.droppedFrames == 3)
-    }
-
     @Test func aSegmentIsToldOnceThereIsANextOne() {
         var files = RecordingFiles()
-        files.opened("1.mp4", losses: dropped(0))
+        files.opened("1.mp4", lossesBefore: dropped(0))
         _ = files.closed("1.mp4", losses: dropped(2))
         files.examined("1.mp4", examined(frames: 25))
         #expect(files.takeSegmentReports().isEmpty, "it may have been the last")
-        files.opened("2.mp4", losses: dropped(2))
+        files.opened("2.mp4", lossesBefore: dropped(2))
         let reports = files.takeSegmentReports()
         #expect(reports.map(\.path) == ["1.mp4"])
         #expect(reports.map(\.reason) == [.segment])
         #expect(reports.map(\.losses.droppedFrames) == [2])
         #expect(files.takeSegmentReports().isEmpty)
-        _ = files.closed("2.mp4", losses: dropped(7))
+        _ = files.closed("2.mp4", losses: dropped(5))
         files.examined("2.mp4", examined(frames: 5))
         let last = files.takeLastReports(reason: .stopped, error: nil)
         #expect(last.map(\.path) == ["2.mp4"])
         #expect(last.map(\.reason) == [.stopped])
-        #expect(last.map(\.losses.droppedFrames) == [5], "only what belonged into this file")
+        #expect(last.map(\.losses.droppedFrames) == [5])
     }
 
     @Test func segmentsAreToldInOrderThoughALaterOneIsExaminedFirst() {
         var files = RecordingFiles()
-        for name in ["1.mp4", "2.mp4", "3.mp4"] { files.opened(name, losses: dropped(0)) }
+        for name in ["1.mp4", "2.mp4", "3.mp4"] { files.opened(name, lossesBefore: dropped(0)) }
         for name in ["1.mp4", "2.mp4"] { _ = files.closed(name, losses: dropped(0)) }
         files.examined("2.mp4", examined(frames: 2))
         #expect(files.takeSegmentReports().isEmpty)
@@ -87,7 +78,7 @@ struct RecordingFilesTests {
 
     @Test func aFileIsClosedOnceAndAStrangeOneNever() {
         var files = RecordingFiles()
-        files.opened("a.mp4", losses: dropped(0))
+        files.opened("a.mp4", lossesBefore: dropped(0))
         let results = ["b.mp4", "a.mp4", "a.mp4"].map { files.closed($0, losses: dropped(0)) }
         #expect(results == [false, true, false])
         files.examined("b.mp4", examined(frames: 1))
@@ -96,7 +87,7 @@ struct RecordingFilesTests {
 
     @Test func aFileThatWasNotExaminedIsNotPlayable() throws {
         var files = RecordingFiles()
-        files.opened("a.mp4", losses: [])
+        files.opened("a.mp4", lossesBefore: [])
         let error = CaptureError(.stopTimedOut, "the disk did not let go")
         let report = try #require(files.takeLastReports(reason: .stopped, error: error).first)
         #expect(!report.isPlayable)
@@ -109,8 +100,8 @@ struct RecordingFilesTests {
         var files = RecordingFiles()
         let broken = CaptureError(.unplayable, "1.mp4 holds no pictures")
         let full = CaptureError(.diskFull, "the disk is full")
-        files.opened("1.mp4", losses: dropped(0))
-        files.opened("2.mp4", losses: dropped(0))
+        files.opened("1.mp4", lossesBefore: dropped(0))
+        files.opened("2.mp4", lossesBefore: dropped(0))
         files.examined("1.mp4", examined(frames: 0, problem: broken))
         files.examined("2.mp4", examined(frames: 9))
         let reports = files.takeLastReports(reason: .diskFull, error: full)

@@ -130,6 +130,32 @@ struct RecordingStateMachineTests {
         #expect(error?.code == .stopTimedOut)
     }
 
+    @Test func aStopThatTakesTooLongIsPutDownToTheDiskWhenThatIsWaitedFor() throws {
+        var run = recording()
+        run.send(.stop(.stopped, nil))
+        run.wait(501)
+        run.send(.tick)
+        run.wait(4500)
+        run.machine.waitsForDisk = true
+        #expect(run.send(.tick) == [.tearDown])
+        run.send(.fileExamined)
+        let (reason, error) = try #require(MachineRun.completion(in: run.send(.tornDown)))
+        #expect(reason == .writeFailed)
+        #expect(error?.code == .writeFailed)
+        #expect(error?.what.contains("the disk did not take everything") == true)
+    }
+
+    @Test func theIndexOfADayMayTakeLonger() {
+        var run = recording()
+        run.machine.length = .seconds(86_400)
+        run.send(.stop(.stopped, nil))
+        run.send(.endOfStream)
+        run.wait(29_000)
+        #expect(run.send(.tick) == [])
+        run.wait(1)
+        #expect(MachineRun.completion(in: run.send(.tick)) != nil)
+    }
+
     @Test func anElementThatDoesNotLetGoIsLeftBehind() throws {
         var run = recording()
         run.send(.stop(.stopped, nil))
