@@ -118,7 +118,7 @@ struct Receipt: Encodable {
         return path
     }
 
-    fileprivate static func rounded(_ value: Double) -> Double { (value * 1000).rounded() / 1000 }
+    fileprivate static func rounded(_ value: Double) -> Double { (value * 1000).rounded() / 1000 + 0 }
 }
 
 extension Receipt.Segment {

@@ -23,6 +23,8 @@ struct RecordEvent: Encodable {
     var gap: Double?
     var silence: Double?
     var preRoll: Double?
+    var drift: Double?
+    var audioOffset: Double?
     var audio: Bool?
     var audioLevel: Double?
     var free: Int64?
@@ -35,11 +37,12 @@ struct RecordEvent: Encodable {
     enum CodingKeys: String, CodingKey {
         case event, file, device, microphone, width, height, framerate, template, container, duration, bytes,
             frames
-        case dropped, lost, gap, silence, audio, free, reason, playable, code, message, error
+        case dropped, lost, gap, silence, drift, audio, free, reason, playable, code, message, error
         case videoEncoder = "video_encoder"
         case audioEncoder = "audio_encoder"
         case audioLevel = "audio_level"
         case preRoll = "pre_roll"
+        case audioOffset = "audio_offset"
     }
 
     init(_ event: String) { self.event = event }
@@ -77,7 +80,7 @@ struct RecordEvent: Encodable {
         return event
     }
 
-    static func finished(_ report: FileReport) -> RecordEvent {
+    static func finished(_ report: FileReport, sound: SoundClock.Measurement? = nil) -> RecordEvent {
         var event = RecordEvent("finished")
         event.file = report.path
         event.duration = rounded(report.duration.seconds)
@@ -85,6 +88,10 @@ struct RecordEvent: Encodable {
         event.frames = report.frames
         event.note(report.losses)
         event.audio = report.hasAudio
+        if report.hasAudio {
+            event.drift = sound?.partsPerMillion.map(rounded)
+            event.audioOffset = sound.map { rounded($0.offset.seconds) }
+        }
         event.reason = report.reason.rawValue
         event.playable = report.isPlayable
         event.error = report.error?.description
@@ -98,6 +105,6 @@ struct RecordEvent: Encodable {
         if losses.silenceTime > .zero { silence = RecordEvent.rounded(losses.silenceTime.seconds) }
     }
 
-    /// Milliseconds are enough for people, and keep the numbers short.
-    private static func rounded(_ value: Double) -> Double { (value * 1000).rounded() / 1000 }
+    /// Milliseconds are enough for people, and keep the numbers short; zero has no sign.
+    private static func rounded(_ value: Double) -> Double { (value * 1000).rounded() / 1000 + 0 }
 }

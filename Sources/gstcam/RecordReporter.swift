@@ -70,7 +70,10 @@ final class RecordReporter: Sendable {
         warn(code: "preview-ended", "\(error) The recording goes on.", detail: error.detail)
     }
 
-    func recording(_ event: RecordingEvent) {
+    /// - Parameters:
+    ///   - event: What the recording told.
+    ///   - session: The session that it belongs to.
+    func recording(_ event: RecordingEvent, of session: CaptureSession) {
         switch event {
         case .started(let path, let withAudio, _): started(path, withAudio: withAudio)
         case .fileOpened(let path): opened(path)
@@ -87,7 +90,7 @@ final class RecordReporter: Sendable {
             let seconds = LiveLine.fixed(gap.seconds, 1)
             warn(code: "camera-back", "The camera is back after \(seconds) seconds.", detail: "")
         case .warning(let code, let message): warn(code: code, message, detail: "")
-        case .fileFinished(let report): finished(report)
+        case .fileFinished(let report): finished(report, sound: session.soundMeasurement)
         case .finished(let result):
             state.withLock { $0.result = result }
         }
@@ -255,10 +258,10 @@ final class RecordReporter: Sendable {
         if arguments.verbose, !detail.isEmpty { Console.note(detail) }
     }
 
-    private func finished(_ report: FileReport) {
+    private func finished(_ report: FileReport, sound: SoundClock.Measurement?) {
         state.withLock { $0.toldFiles += 1 }
         if arguments.json {
-            JSONLine.print(RecordEvent.finished(report))
+            JSONLine.print(RecordEvent.finished(report, sound: sound))
             return
         }
         clearLive()

@@ -14,6 +14,7 @@ final class RecordRun: Sendable {
         var bytes: Int64 = 0
         /// Whether it takes over from another one.
         var takesOver = false
+        var room = FileRoom()
     }
 
     struct State {
@@ -202,11 +203,13 @@ final class RecordRun: Sendable {
         let notes = RecordedFiles.Notes(selection, planned)
         do throws(CaptureError) {
             let recorder = try session.record(plan, replacing: other) { [self] event in
-                reporter.recording(event)
+                reporter.recording(event, of: session)
                 files.received(event, receipt: notes, session: session)
                 received(event, number: number)
             }
             files.begins(recorder.path)
+            let largest = FreeSpace.largestFile(at: recorder.path)
+            state.withLock { $0.live[number]?.room.largest = largest }
             let isStopping = state.withLock { state in
                 state.live[number]?.recorder = recorder
                 return state.isStopping
@@ -235,11 +238,11 @@ final class RecordRun: Sendable {
         switch event {
         case .started: state.withLock { if number == $0.number { $0.hasStarted = true } }
         case .progress(let progress):
-            let isNewest = state.withLock { state in
+            let isFull = state.withLock { state in
                 state.live[number]?.bytes = progress.bytes
-                return number == state.number
+                return number == state.number && state.live[number]?.room.isNearlyFull(progress) ?? false
             }
-            if isNewest, isNearLimit(progress) { nextFile() }
+            if isFull { nextFile() }
         case .finished(let result):
             state.withLock { state in
                 for file in result.files {
@@ -266,14 +269,6 @@ final class RecordRun: Sendable {
             return state.live[state.number]?.recorder
         }
         recorder?.stop()
-    }
-
-    /// Whether the file comes near to what its file system can hold in one.
-    private func isNearLimit(_ progress: RecordingProgress) -> Bool {
-        guard options.segment == nil, let most = FreeSpace.largestFile(at: progress.path) else {
-            return false
-        }
-        return progress.bytes > most / 10 * 9
     }
 
     // MARK: - What happens meanwhile

@@ -36,11 +36,12 @@ import Testing
         (event.videoEncoder, event.audioEncoder) = ("v", "a")
         (event.duration, event.bytes, event.frames, event.dropped) = (1.5, 2, 3, 4)
         (event.audio, event.audioLevel, event.free) = (true, -1.5, 5)
+        (event.drift, event.audioOffset) = (6.5, 7.5)
         (event.reason, event.playable) = ("r", false)
         (event.code, event.message, event.error) = ("o", "s", "e")
         let first =
-            #"{"audio":true,"audio_encoder":"a","audio_level":-1.5,"bytes":2,"code":"o","container":"c","#
-            + #""device":"d","dropped":4,"duration":1.5,"error":"e","event":"x","file":"f","framerate":3.5,"#
+            #"{"audio":true,"audio_encoder":"a","audio_level":-1.5,"audio_offset":7.5,"bytes":2,"code":"o","#
+            + #""container":"c","device":"d","drift":6.5,"dropped":4,"duration":1.5,"error":"e","event":"x","file":"f","framerate":3.5,"#
         let second =
             #""frames":3,"free":5,"height":2,"message":"s","microphone":"m","playable":false,"reason":"r","#
             + #""template":"t","video_encoder":"v","width":1}"#
