@@ -3,7 +3,7 @@
 .SUFFIXES:
 .NOTPARALLEL:
 MAKEFLAGS += --no-print-directory
-.PHONY: build plugin deb record test docs sanitize fuzz bench-stab lab install uninstall lint format clean help toolchain
+.PHONY: build plugin deb record test docs sanitize fuzz faults bench-stab lab install uninstall lint format clean help toolchain
 
 PREFIX = /usr/local
 DESTDIR =
@@ -34,7 +34,7 @@ COMPLETION_DIR = $(DESTDIR)$(PREFIX)/share/bash-completion/completions
 PLUGINS != case "$(PREFIX)" in /usr|/usr/local) pkg-config --variable=pluginsdir gstreamer-1.0;; \
 	*) echo "$(PREFIX)/lib/gstreamer-1.0";; esac
 PLUGIN_DIR = $(DESTDIR)$(PLUGINS)
-SCRIPTS = .ci/run .ci/deb .ci/try-deb .ci/docs .ci/install-packages .ci/manual .ci/completion Tests/DeviceLab/build-kernel Tests/DeviceLab/fault Tests/DeviceLab/init \
+SCRIPTS = .ci/run .ci/deb .ci/try-deb .ci/docs .ci/faults .ci/install-packages .ci/manual .ci/completion Tests/DeviceLab/build-kernel Tests/DeviceLab/fault Tests/DeviceLab/init \
 	Tests/DeviceLab/run-in-lab Tests/DeviceLab/tone Tests/ThreadSanitizer/run
 
 build: toolchain ## build the command: .build/dist/gstcam
@@ -83,6 +83,16 @@ sanitize: toolchain ## look for data races in random calls, with a build of its 
 fuzz: toolchain ## read 100,000 damaged templates, and as many damaged recordings of each kind
 	$(SWIFT) build --build-tests $(STRICT) $(SWIFT_FLAGS)
 	GSTCAM_FUZZ_ROUNDS=100000 $(SWIFT) test --disable-xctest --filter FuzzTests $(STRICT) $(SWIFT_FLAGS)
+
+# The suites with rows of the fault matrix; GSTCAM_FAULTS makes them complete, and is where they write their rows.
+faults: toolchain ## break recordings in every way, and print what was lost (half an hour on two cores)
+	$(SWIFT) build --build-tests $(STRICT) $(SWIFT_FLAGS)
+	@$(MAKE) build
+	@$(MAKE) lab
+	@rm -f .build/faults; status=0; \
+	GSTCAM_LAB="$(CURDIR)/Tests/DeviceLab" GSTCAM_BINARY="$(CURDIR)/$(GSTCAM)" GSTCAM_FAULTS="$(CURDIR)/.build/faults" \
+	$(SWIFT) test --disable-xctest --no-parallel --filter 'FaultTests|SoundClockTests|TruncationTests' \
+	$(STRICT) $(SWIFT_FLAGS) || status=1; .ci/faults .build/faults && exit $$status
 
 bench-stab: toolchain ## measure the stabilizer, through the element, against its bars and its peers (40 minutes on two cores)
 	@[ -e $(PLUGIN) ] || $(MAKE) plugin

@@ -1,5 +1,6 @@
 import Foundation
 import Glibc
+import Testing
 
 /// A program that a test runs, with what it says.
 ///
@@ -19,6 +20,10 @@ struct Child {
         }
 
         func events(_ name: String) -> [[String: Any]] { events.filter { $0["event"] as? String == name } }
+
+        func expectSuccess(_ place: SourceLocation = #_sourceLocation) {
+            #expect(status == 0, "\(errors)", sourceLocation: place)
+        }
     }
 
     struct Failure: Error { let message: String }
@@ -63,6 +68,15 @@ struct Child {
 
     /// What it has printed so far.
     var output: String { text(outputPath) }
+
+    /// Waits until it has printed this.
+    func waitFor(_ text: String, times: Int = 1, seconds: Double = 60) throws {
+        let deadline = Date().addingTimeInterval(seconds)
+        while output.components(separatedBy: text).count <= times {
+            guard Date() < deadline else { throw Failure(message: "it did not print \(text): \(output)") }
+            usleep(10_000)
+        }
+    }
 
     /// Waits for the end; a program that takes longer than two minutes is killed.
     func wait(seconds: Double = 120) -> Result {

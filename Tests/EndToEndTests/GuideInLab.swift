@@ -37,7 +37,7 @@ extension LabTests {
     @Test(.timeLimit(.minutes(15))) func theGuideForTemplatesHolds() throws {
         let commands = try guide()
         #expect(commands.contains("gst-launch-1.0") && commands.contains("gstcam templates check"))
-        let result = try lab(
+        let result = try workspace.lab(
             """
             mkdir -p home bin
             ln -s "$GSTCAM_BINARY" bin/gstcam

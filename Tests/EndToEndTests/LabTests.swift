@@ -1,11 +1,6 @@
 import Foundation
 import Testing
 
-/// Where the device lab is; nil when it was left out.
-private enum Lab {
-    static let directory = ProcessInfo.processInfo.environment["GSTCAM_LAB"]
-}
-
 /// Runs the command in the device lab, with a V4L2 camera and an ALSA microphone of the kernel.
 ///
 /// One virtual machine at a time: each has the speed of one core.
@@ -14,18 +9,6 @@ struct LabTests {
     let workspace: Workspace
 
     init() throws { workspace = try Workspace() }
-
-    func lab(_ script: String, camera: String? = nil) throws -> Child.Result {
-        let directory = try #require(Lab.directory)
-        let options = camera.map { ["-v", $0] } ?? []
-        return try Child.run(
-            [directory + "/run-in-lab", "-s", workspace.path, "-t", "100"] + options + [
-                "--", "bash", "-c", script,
-            ],
-            in: workspace.path,
-            environment: ["GSTCAM_BINARY": Workspace.command]
-        )
-    }
 
     /// The loudest frequency, counted by its zero crossings in the middle of the file.
     private func frequency(_ name: String) throws -> Double {
@@ -53,7 +36,9 @@ struct LabTests {
     }
 
     @Test(.timeLimit(.minutes(15))) func cameraAndMicrophoneAreFoundAndRecorded() throws {
-        let result = try lab("\"$GSTCAM_LAB\"/tone 440 -- \"$GSTCAM_BINARY\" record -D 5s --json out.mp4")
+        let result = try workspace.lab(
+            "\"$GSTCAM_LAB\"/tone 440 -- \"$GSTCAM_BINARY\" record -D 5s --json out.mp4"
+        )
         #expect(result.status == 0, "\(result.errors)")
         let finished = try #require(result.events("finished").first)
         let started = try #require(result.events("started").first)
@@ -71,7 +56,7 @@ struct LabTests {
     }
 
     @Test(.timeLimit(.minutes(15))) func sizeAndRateAreAsAsked() throws {
-        let result = try lab("\"$GSTCAM_BINARY\" record -D 5s -s 1280x720 -r 10 --json out.mp4")
+        let result = try workspace.lab("\"$GSTCAM_BINARY\" record -D 5s -s 1280x720 -r 10 --json out.mp4")
         #expect(result.status == 0, "\(result.errors)")
         let probe = try Probe("out.mp4", in: workspace)
         #expect(probe.video.width == 1280)
@@ -80,7 +65,7 @@ struct LabTests {
     }
 
     @Test(.timeLimit(.minutes(15))) func anInputThatOffersAnySizeIsRecorded() throws {
-        let result = try lab(
+        let result = try workspace.lab(
             "\"$GSTCAM_BINARY\" record -D 5s --json out.mp4",
             camera: "n_devs=1 node_types=0x1 num_inputs=1 input_types=1"
         )
@@ -94,7 +79,7 @@ struct LabTests {
 
     @Test(.timeLimit(.minutes(15))) func everyRawFormatBecomesPlayableEverywhere() throws {
         let formats = ["YUY2", "NV12", "GRAY8", "RGB"]
-        let result = try lab(
+        let result = try workspace.lab(
             "for format in \(formats.joined(separator: " ")); do "
                 + "\"$GSTCAM_BINARY\" record --json -D 2s -s 640x360 -r 15 -p format=$format $format.mp4 || exit; done"
         )
@@ -113,7 +98,7 @@ struct LabTests {
     }
 
     @Test(.timeLimit(.minutes(15))) func devicesAreListedWithWhatIsHidden() throws {
-        let result = try lab(
+        let result = try workspace.lab(
             "\"$GSTCAM_BINARY\" devices --json; \"$GSTCAM_BINARY\" devices --all >&2",
             camera: "n_devs=2 node_types=0x20001,0x1"
         )
@@ -138,7 +123,7 @@ struct LabTests {
     }
 
     @Test(.timeLimit(.minutes(15))) func anAmbiguousNameListsTheCandidates() throws {
-        let result = try lab(
+        let result = try workspace.lab(
             "\"$GSTCAM_BINARY\" record -D 1s -d vivid out.mp4",
             camera: "n_devs=2 node_types=0x1,0x1"
         )
@@ -147,31 +132,8 @@ struct LabTests {
         #expect(workspace.files.isEmpty)
     }
 
-    @Test(.timeLimit(.minutes(15))) func aCameraThatGoesAwayLeavesAFinishedFile() throws {
-        let result = try lab(
-            "\"$GSTCAM_LAB\"/fault sleep=4 unplug & \"$GSTCAM_BINARY\" record --on-gap stop -s 320x180 -r 15 --json out.mp4"
-        )
-        #expect(result.status == 72, "\(result.errors)")
-        let finished = try #require(result.events("finished").first)
-        #expect(result.events("finished").count == 1)
-        #expect(finished["reason"] as? String == "device-lost")
-        #expect(finished["playable"] as? Bool == true)
-        #expect(try Probe("out.mp4", in: workspace).video.frames == finished["frames"] as? Int)
-    }
-
-    @Test(.timeLimit(.minutes(15))) func aCameraThatFallsSilentIsNoticed() throws {
-        let result = try lab(
-            "\"$GSTCAM_LAB\"/fault sleep=4 stall & \"$GSTCAM_BINARY\" record --on-gap stop -s 320x180 -r 15 --json out.mp4"
-        )
-        #expect(result.status == 72, "\(result.errors)")
-        let finished = try #require(result.events("finished").first)
-        #expect(finished["reason"] as? String == "device-stalled")
-        #expect(finished["playable"] as? Bool == true)
-        #expect(result.errors.contains("stopped delivering pictures"))
-    }
-
     @Test(.timeLimit(.minutes(15))) func aCameraThatIsNotThereYetIsWaitedFor() throws {
-        let result = try lab(
+        let result = try workspace.lab(
             "\"$GSTCAM_LAB\"/fault unplug; \"$GSTCAM_LAB\"/fault sleep=3 replug & "
                 + "\"$GSTCAM_BINARY\" record --wait-device 1m -D 2s -s 320x180 -r 15 --json out.mp4"
         )
@@ -183,7 +145,7 @@ struct LabTests {
     }
 
     @Test(.timeLimit(.minutes(15))) func whatWasKeptIsSavedAfterTheCameraWentAway() throws {
-        let result = try lab(
+        let result = try workspace.lab(
             """
             "$GSTCAM_BINARY" record --pre-roll 5s --no-audio -s 320x180 -r 15 --json out.mp4 &
             "$GSTCAM_LAB"/fault sleep=9 unplug sleep=2
@@ -203,21 +165,11 @@ struct LabTests {
         #expect(frames >= 70 && frames <= 90, "\(frames)")
     }
 
-    @Test(.timeLimit(.minutes(15))) func aBusyCameraIsToldApart() throws {
-        let result = try lab(
-            "v4l2-ctl -d0 --stream-mmap --stream-count=100 >/dev/null 2>&1 & sleep 1; "
-                + "\"$GSTCAM_BINARY\" record -D 2s out.mp4"
-        )
-        #expect(result.status == 75, "\(result.errors)")
-        #expect(result.errors.contains("is used by another program"), "\(result.errors)")
-        #expect(workspace.files.isEmpty)
-    }
-
     /// The tests that need a plug to pull run in the lab in this same program, with udev and without.
     @Test(.timeLimit(.minutes(15))) func devicesThatComeAndGoAreNoticed() throws {
         let tests = try FileManager.default.destinationOfSymbolicLink(atPath: "/proc/self/exe")
         let program = "'\(tests)' --testing-library swift-testing --filter InLabTests >&2"
-        let result = try lab(
+        let result = try workspace.lab(
             """
             GSTCAM_IN_LAB=/dev/v4l/by-path/platform-vivid.0-video-index0 \(program) || exit
             udevadm control --exit
@@ -235,7 +187,7 @@ struct LabTests {
         let tests = try FileManager.default.destinationOfSymbolicLink(atPath: "/proc/self/exe")
         // One process each: GStreamer 1.22 keeps a descriptor of each camera that it ever opened, and a camera that
         // this process holds counts as free.
-        let result = try lab(
+        let result = try workspace.lab(
             """
             export GSTCAM_IN_LAB=/dev/v4l/by-path/platform-vivid.0-video-index0 GSTCAM_LAB_MOVIES="$PWD"
             for test in aCameraThatIsBusy aCameraThatIsUnplugged; do

@@ -73,7 +73,8 @@ struct Probe {
         height: Int,
         in workspace: Workspace
     ) throws -> [UInt8] {
-        let raw = name + ".gray"
+        // Not beside the file, whose disk may be full.
+        let raw = name.replacingOccurrences(of: "/", with: "-") + ".gray"
         let scale = "scale=\(width):\(height):flags=area"
         _ = try workspace.tool(
             "ffmpeg",

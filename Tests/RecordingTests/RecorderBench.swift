@@ -58,7 +58,11 @@ final class RecorderBench: Sendable {
         )
     }
 
-    init(_ plan: RecordingPlan) throws {
+    /// - Parameters:
+    ///   - plan: What to record.
+    ///   - keepsFiles: Whether what is told of each file is kept, or only what is told of the recording.
+    /// - Throws: What making a recording throws.
+    init(_ plan: RecordingPlan, keepsFiles: Bool = true) throws {
         try Gst.initialize()
         caps = try Caps(
             parsing: "video/x-raw, format=I420, width=320, height=240, framerate=30/1, colorimetry=bt601"
@@ -67,7 +71,12 @@ final class RecorderBench: Sendable {
             plan: plan,
             queue: DispatchQueue(label: "com.CameraSessionQueue"),
             clock: { [inbox] in inbox.now },
-            handler: { [inbox] in inbox.add($0) }
+            handler: { [inbox] event in
+                switch event {
+                case .fileOpened, .fileFinished: if keepsFiles { inbox.add(event) }
+                default: inbox.add(event)
+                }
+            }
         )
     }
 

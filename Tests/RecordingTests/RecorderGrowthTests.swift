@@ -36,15 +36,23 @@ import Testing
     }
 
     /// What this process holds.
-    private struct Usage {
+    struct Usage {
         let threads: Int
         let files: Int
+        /// What of its memory is in the computer's.
+        let kibibytes: Int
 
         init() throws {
             let status = try String(contentsOfFile: "/proc/self/status", encoding: .utf8)
-            let line = try #require(status.split(separator: "\n").first { $0.hasPrefix("Threads:") })
-            threads = try #require(line.split(separator: "\t").last.flatMap { Int($0) })
+            func number(_ name: String) throws -> Int {
+                let line = try #require(status.split(separator: "\n").first { $0.hasPrefix(name + ":") })
+                return try #require(line.split { !$0.isNumber }.last.flatMap { Int($0) })
+            }
+            threads = try number("Threads")
+            kibibytes = try number("VmRSS")
             files = try FileManager.default.contentsOfDirectory(atPath: "/proc/self/fd").count
         }
+
+        func isNoMore(than other: Usage) -> Bool { threads <= other.threads && files <= other.files }
     }
 #endif
