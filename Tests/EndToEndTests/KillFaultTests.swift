@@ -26,8 +26,8 @@ import Testing
     func aKilledRecordingLosesLittle(suffix: String) throws {
         var random = SeededRandom(seed: UInt64(suffix.utf8.reduce(0) { $0 &* 31 &+ Int($1) }))
         var losses: [Double] = []
-        for first in stride(from: 0, to: Fault.isComplete ? 40 : 8, by: 4) {
-            var victims = try (first..<first + 4).map { number in
+        for first in stride(from: 0, to: Fault.isComplete ? 40 : 8, by: 2) {
+            var victims = try (first..<first + 2).map { number in
                 let name = "\(number).\(suffix)"
                 let child = try workspace.start("record", "-d", "test", "-s", "320x240", "--json", name)
                 return Victim(name: name, child: child, patience: .random(in: 0.8...2.5, using: &random))
