@@ -3,10 +3,11 @@ internal import Stabilization
 internal import Synchronization
 
 extension VideoStab {
-    private static let caps = """
-        video/x-raw, format=(string){ I420, NV12, YUY2, GRAY8 }, width=(int)[ 160, 3840 ], \
-        height=(int)[ 90, 2160 ], framerate=(fraction)[ 0/1, MAX ]
-        """
+    /// Up to 3840x2160, or as much upright.
+    private static let caps = [("160, 3840", "90, 2160"), ("90, 2160", "160, 3840")].map { width, height in
+        "video/x-raw, format=(string){ I420, NV12, YUY2, GRAY8 }, width=(int)[ \(width) ], "
+            + "height=(int)[ \(height) ], framerate=(fraction)[ 0/1, MAX ]"
+    }.joined(separator: "; ")
 
     static let modes = Choice(
         typeName: "GstcamVideoStabMode",

@@ -9,13 +9,11 @@ extension VideoStab {
         -> GstFlowReturn
     {
         let address = ObjectAddress(buffer)
-        let settings = shared.withLock { $0.settings }
-        if stream.withLock({ $0.isOutdated(settings) }) {
-            let flow = drain()
-            guard flow == GST_FLOW_OK, start() else {
-                gst_buffer_unref(buffer)
-                return flow == GST_FLOW_OK ? GST_FLOW_NOT_NEGOTIATED : flow
-            }
+        // First what could not be sent before, and what another look-ahead makes due: there must be room.
+        let flow = followSettings()
+        guard flow == GST_FLOW_OK else {
+            gst_buffer_unref(buffer)
+            return flow
         }
         switch stream.withLock({ $0.take(address) }) {
         case .passed:

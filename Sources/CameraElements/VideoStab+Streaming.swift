@@ -33,21 +33,42 @@ extension VideoStab {
         return flow
     }
 
+    /// Works from now on as the settings ask for, and sends what is due then.
+    func followSettings() -> GstFlowReturn {
+        let settings = shared.withLock { $0.settings }
+        switch stream.withLock({ $0.change(for: settings) }) {
+        case .none:
+            break
+        case .ease:
+            let isLive = settings.mode == .auto && isSourceLive
+            tell(stream.withLock { $0.ease(settings, isLive: isLive) })
+        case .restart:
+            let flow = drain()
+            guard flow == GST_FLOW_OK else { return flow }
+            guard start() else { return GST_FLOW_NOT_NEGOTIATED }
+        }
+        return sendWhatIsDue()
+    }
+
     /// Begins to work as the settings ask for; nothing may be held back.
     ///
     /// - Returns: Whether there is memory to work in.
     func start() -> Bool {
         let (settings, before) = shared.withLock { ($0.settings, $0.activeMode) }
         let isLive = settings.mode == .auto && isSourceLive
-        let (mode, delay) = stream.withLock { $0.start(settings, isLive: isLive) }
-        guard mode == .off || choosePool() else { return false }
-        setActiveMode(mode)
-        setDelay(delay)
+        let work = stream.withLock { $0.start(settings, isLive: isLive) }
+        guard work.mode == .off || choosePool() else { return false }
+        tell(work)
         // Pictures that just pass may lie in the next element's memory, others not.
-        if (mode == .off) != (before == .off) {
+        if (work.mode == .off) != (before == .off) {
             gst_pad_push_event(sink.pointer, gst_event_new_reconfigure())
         }
         return true
+    }
+
+    private func tell(_ work: VideoStabStream.Work) {
+        setActiveMode(work.mode)
+        setDelay(work.delay)
     }
 
     /// Gets a pool for the pictures that come out; false when there is none to be had.

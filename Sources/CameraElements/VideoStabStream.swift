@@ -33,6 +33,23 @@ struct VideoStabStream {
         case unreadable
     }
 
+    /// What other settings mean for the stabilizer.
+    enum Change: Sendable {
+        case none
+        /// It goes over to them while pictures pass.
+        case ease
+        /// It has to begin anew, after all that is held back is sent.
+        case restart
+    }
+
+    /// The mode that is at work, and how long it holds pictures back.
+    struct Work: Sendable {
+        var mode: StabilizationMode
+        var delay: VideoStabDelay
+
+        static let none = Work(mode: .off, delay: .none)
+    }
+
     /// A pause after which the camera's path starts anew, in nanoseconds; for slow streams five pictures.
     private static let pause: UInt64 = 500_000_000
 
@@ -45,15 +62,22 @@ struct VideoStabStream {
     private var held: [Held] = []
     private var segment = GstSegment()
     private var lastTime: UInt64?
+    /// Whether a picture of this format has been seen, so that a change of the crop would be seen as well.
+    private var isPlaying = false
+    /// Whether it goes over to the whole picture, to be switched off.
+    private var isEnding = false
     /// Processor time that went into pictures since the last one came out.
     private var cost: UInt64 = 0
 
     init() { gst_segment_init(&segment, GST_FORMAT_TIME) }
 
-    /// Whether the stabilizer is not the one that these settings ask for.
-    func isOutdated(_ settings: VideoStabSettings) -> Bool {
-        guard format != nil else { return false }
-        return applied != settings || automatic.map { $0.mode != mode } ?? false
+    /// What these settings mean for the stabilizer that is at work.
+    func change(for settings: VideoStabSettings) -> Change {
+        guard format != nil else { return .none }
+        if let stabilizer, isEnding, !stabilizer.isChanging { return .restart }
+        let isRight = applied == settings && (isEnding || automatic.map { $0.mode == mode } ?? true)
+        if isRight { return .none }
+        return stabilizer == nil || applied == nil ? .restart : .ease
     }
 
     private var mode: StabilizationMode { stabilizer?.configuration.mode ?? .off }
@@ -67,46 +91,73 @@ struct VideoStabStream {
     mutating func setFormat(_ caps: ObjectAddress<GstCaps>) -> Bool {
         guard let format = VideoStabFormat(caps.pointer) else { return false }
         (stabilizer, applied, automatic, pool, lastTime) = (nil, nil, nil, nil, nil)
+        (isPlaying, isEnding) = (false, false)
         self.format = format
         return true
     }
 
     /// Makes the stabilizer that the settings ask for; nothing may be held back.
-    ///
-    /// - Returns: The mode that is at work now, and how long it holds pictures back.
-    mutating func start(
-        _ settings: VideoStabSettings,
-        isLive: Bool
-    ) -> (mode: StabilizationMode, delay: VideoStabDelay) {
+    mutating func start(_ settings: VideoStabSettings, isLive: Bool) -> Work {
         applied = settings
         stabilizer = nil
         lastTime = nil
-        guard let format, let pixels = format.pixels else { return (.off, .none) }
-        if settings.mode != .auto {
-            automatic = nil
-        } else if automatic == nil {
-            automatic = AutomaticMode(isLive: isLive, pictureDuration: format.pictureDuration)
-        }
-        let mode = automatic?.mode ?? settings.mode.fixed ?? .off
+        isEnding = false
+        guard let format, let pixels = format.pixels else { return .none }
+        let mode = chosenMode(settings, isLive: isLive)
         guard mode != .off else {
             pool = nil
-            return (.off, .none)
+            return .none
         }
-        let stabilizer = Stabilizer(
-            Stabilizer.Configuration(
-                format: pixels,
-                width: format.width,
-                height: format.height,
-                mode: mode,
-                lookAhead: settings.lookAhead < 0 ? nil : settings.lookAhead,
-                crop: settings.crop,
-                strength: settings.strength
+        let wanted = Stabilizer.Configuration(
+            format: pixels,
+            width: format.width,
+            height: format.height,
+            mode: mode,
+            lookAhead: settings.lookAhead < 0 ? nil : settings.lookAhead,
+            crop: settings.crop,
+            strength: settings.strength
+        )
+        let stabilizer = Stabilizer(wanted, startsUncropped: isPlaying)
+        self.stabilizer = stabilizer
+        return work(stabilizer)
+    }
+
+    /// Has the stabilizer go over to other settings while pictures pass.
+    mutating func ease(_ settings: VideoStabSettings, isLive: Bool) -> Work {
+        applied = settings
+        guard let stabilizer else { return .none }
+        let mode = chosenMode(settings, isLive: isLive)
+        var wanted = stabilizer.configuration
+        isEnding = mode == .off
+        if isEnding {
+            // What it holds back can only be sent on as the whole picture when the crop is gone.
+            wanted.crop = 0
+        } else {
+            wanted.mode = mode
+            wanted.lookAhead = settings.lookAhead < 0 ? mode.defaultLookAhead : settings.lookAhead
+            (wanted.crop, wanted.strength) = (settings.crop, settings.strength)
+        }
+        stabilizer.change(to: wanted)
+        return work(stabilizer)
+    }
+
+    private func work(_ stabilizer: Stabilizer) -> Work {
+        Work(
+            mode: stabilizer.configuration.mode,
+            delay: VideoStabDelay(
+                pictures: stabilizer.latency,
+                pictureDuration: format?.pictureDuration ?? 0
             )
         )
-        self.stabilizer = stabilizer
-        return (
-            mode, VideoStabDelay(pictures: stabilizer.latency, pictureDuration: format.pictureDuration)
-        )
+    }
+
+    private mutating func chosenMode(_ settings: VideoStabSettings, isLive: Bool) -> StabilizationMode {
+        if settings.mode != .auto {
+            automatic = nil
+        } else if automatic == nil, let format {
+            automatic = AutomaticMode(isLive: isLive, pictureDuration: format.pictureDuration)
+        }
+        return automatic?.mode ?? settings.mode.fixed ?? .off
     }
 
     /// Sets where the buffers for the pictures that come out are from; without any, the start is to be tried again.
@@ -126,6 +177,7 @@ struct VideoStabStream {
 
     /// Looks at a buffer and copies its picture.
     mutating func take(_ buffer: ObjectAddress<GstBuffer>) -> Taken {
+        isPlaying = true
         guard let stabilizer, var info = format?.info else { return .passed }
         let start = ProcessorTime.now
         var frame = GstVideoFrame()

@@ -15,9 +15,9 @@ public enum VideoStabilization: String, Sendable, CaseIterable {
     /// The share of width and of height that is cut off, to have room for corrections.
     public static let crop = 0.1
 
-    /// Whether pictures of this size can be steadied; raw ones, and those that are decoded.
+    /// Whether pictures of this size, upright or not, can be steadied; raw ones, and those that are decoded.
     public static func supports(width: Int, height: Int) -> Bool {
-        160...3840 ~= width && 90...2160 ~= height
+        160...3840 ~= max(width, height) && 90...2160 ~= min(width, height)
     }
 
     /// The mode at work in a recording of so many pictures a second; never `auto`.

@@ -2,7 +2,8 @@ internal import Glibc
 
 /// Decides the view without looking ahead: it stands still while the camera stays near, and follows when it leaves.
 struct CausalSmoother {
-    private let limit: CropLimit
+    /// What the crop allows; may change from picture to picture.
+    var limit: CropLimit
     /// How fast the view moves along each axis, per second.
     private var velocity = PathWindow.Axes.zero
 

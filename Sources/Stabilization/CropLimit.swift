@@ -3,6 +3,10 @@
 /// The output is a window of the input, cut by `crop` and then moved, turned and zoomed by the correction. In closed
 /// form: a window of `w × h`, turned by θ and scaled by k, reaches `k·(w·|cos θ| + h·|sin θ|)/2` from its middle.
 struct CropLimit {
+    /// The share that is cut off.
+    let crop: Double
+    private let width: Int
+    private let height: Int
     /// Scale of the window when nothing is corrected.
     let zoom: Double
     /// From the middle of the picture to the last sample of luma and of chroma: the nearer of both.
@@ -19,10 +23,14 @@ struct CropLimit {
     ///   - height: Rows.
     ///   - crop: The share cut off each dimension.
     init(width: Int, height: Int, crop: Double) {
+        (self.width, self.height, self.crop) = (width, height, crop)
         zoom = 1 - crop
         halfWidth = max(0, Double(width - 2) / 2)
         halfHeight = max(0, Double(height - 2) / 2)
     }
+
+    /// The same picture with another crop.
+    func with(crop: Double) -> CropLimit { CropLimit(width: width, height: height, crop: crop) }
 
     /// How far a view may be planned from the camera along an axis.
     ///

@@ -6,7 +6,8 @@ internal import Glibc
 /// keeps within what the crop allows. The smoothest plan follows a pan late, so it gets quicker as the camera's
 /// trend leads out of the crop.
 struct LookAheadSmoother {
-    private let limit: CropLimit
+    /// What the crop allows; may change from picture to picture.
+    var limit: CropLimit
     /// How quick the plan is along each axis: 0 slow, 1 quick.
     private var quickness = PathWindow.Axes.zero
 
@@ -16,13 +17,13 @@ struct LookAheadSmoother {
     /// Seconds ahead that the slow one needs; with less, a plan that is too slow overshoots.
     private static let fullView = 0.5
     /// How much quicker the slow one gets per missing second, in Hz.
-    private static let shortSight = 0.5
+    private static let shortSight = 0.65
     /// From this share of the room on the plan gets quicker, and at the end of the ramp it is quick.
-    private static let rampStart = 0.15
-    private static let rampLength = 0.55
+    private static let rampStart = 0.1
+    private static let rampLength = 0.35
     /// Seconds in which the plan takes up another pace.
     private static let response = 0.09
-    private static let passes = 6
+    private static let passes = 12
     private static let tightening = 8.0
 
     /// Seconds of the past that tell the camera's trend.

@@ -6,11 +6,11 @@ final class LumaPyramid {
     let factor: Int
     private let sums: PlaneMemory<UInt16>
 
-    /// Motion is measured on pictures of at most this width.
-    private static let width = 480
+    /// Motion is measured on pictures whose longer side has at most so many samples.
+    private static let length = 480
 
     init(width: Int, height: Int) {
-        factor = max(1, (width + LumaPyramid.width - 1) / LumaPyramid.width)
+        factor = max(1, (max(width, height) + LumaPyramid.length - 1) / LumaPyramid.length)
         let (width, height) = (max(1, width / factor), max(1, height / factor))
         levels = (0..<3).map { PlaneMemory(width: max(1, width >> $0), height: max(1, height >> $0)) }
         sums = PlaneMemory(width: width * factor, height: 1)

@@ -3,11 +3,10 @@
 /// Pictures go in with ``push(_:time:isDiscontinuity:)`` and come out with ``pop(into:)``, one for one and in order.
 /// A stabilizer is used by one thread at a time; it never waits for anything.
 public final class Stabilizer {
-    /// What it was made for.
-    public let configuration: Configuration
+    /// What it works on, and how.
+    public private(set) var configuration: Configuration
     private var ring: PictureRing
     private let warp: PictureWarp
-    private let limit: CropLimit
     private let estimator: MotionEstimator
     private var planner: ViewPlanner
     /// What was measured of the pictures in the ring.
@@ -20,27 +19,66 @@ public final class Stabilizer {
 
     /// A stabilizer that has seen nothing yet.
     ///
-    /// - Parameter configuration: What it works on. Values outside the ranges stated there are a programming error.
-    public init(_ configuration: Configuration) {
-        precondition(0...30 ~= configuration.lookAhead, "look-ahead is 0 to 30 pictures")
-        precondition(0...0.2 ~= configuration.crop, "crop is 0 to 0.2")
-        precondition(0...1 ~= configuration.strength, "strength is 0 to 1")
+    /// - Parameters:
+    ///   - configuration: What it works on. Values outside the ranges stated there are a programming error.
+    ///   - startsUncropped: Whether the first picture is shown whole and the crop comes within half a second, for
+    ///     pictures that were shown whole before.
+    public init(_ configuration: Configuration, startsUncropped: Bool = false) {
+        Stabilizer.check(configuration)
         self.configuration = configuration
         latency = configuration.mode == .off ? 0 : configuration.lookAhead
         ring = PictureRing(configuration.layout, capacity: latency + 1)
-        limit = CropLimit(width: configuration.width, height: configuration.height, crop: configuration.crop)
+        let limit = CropLimit(
+            width: configuration.width,
+            height: configuration.height,
+            crop: configuration.crop
+        )
         planner = ViewPlanner(
             width: configuration.width,
             strength: configuration.strength,
             lookAhead: configuration.lookAhead,
-            limit: limit
+            limit: limit,
+            startsUncropped: startsUncropped
         )
         estimator = MotionEstimator(width: configuration.width, height: configuration.height)
         warp = PictureWarp(configuration.layout)
     }
 
+    private static func check(_ configuration: Configuration) {
+        precondition(0...30 ~= configuration.lookAhead, "look-ahead is 0 to 30 pictures")
+        precondition(0...0.2 ~= configuration.crop, "crop is 0 to 0.2")
+        precondition(0...1 ~= configuration.strength, "strength is 0 to 1")
+    }
+
     /// How many pictures are held back: the look-ahead, and none in mode off.
-    public let latency: Int
+    public private(set) var latency: Int
+
+    /// Goes over to another mode, look-ahead, crop or strength: within half a second, and without a break.
+    ///
+    /// With less look-ahead some pictures become ready at once; with more, the next ones take longer. Before the first
+    /// picture nothing needs time.
+    ///
+    /// - Parameter configuration: Of the same format and size. Neither it nor the one before may be of mode off; a crop
+    ///   of 0 shows pictures as they are.
+    public func change(to configuration: Configuration) {
+        Stabilizer.check(configuration)
+        precondition(configuration.layout == self.configuration.layout, "a change keeps format and size")
+        precondition(
+            configuration.mode != .off && self.configuration.mode != .off,
+            "mode off takes another stabilizer"
+        )
+        self.configuration = configuration
+        latency = configuration.lookAhead
+        ring.resize(to: latency + 1)
+        planner.change(
+            crop: configuration.crop,
+            strength: configuration.strength,
+            lookAhead: configuration.lookAhead
+        )
+    }
+
+    /// Whether the pictures that come out are still on their way to the last change.
+    public var isChanging: Bool { planner.isChanging }
 
     /// Takes one picture; it is copied, and may be reused after the call.
     ///
@@ -87,8 +125,8 @@ public final class Stabilizer {
         let step = planner.next()
         let correction = step.correction
         let window = Similarity(
-            a: correction.a * limit.zoom,
-            b: correction.b * limit.zoom,
+            a: correction.a * step.zoom,
+            b: correction.b * step.zoom,
             x: correction.x,
             y: correction.y
         )

@@ -5,13 +5,15 @@ struct ViewPlanner {
     /// What is done to one picture.
     struct Step {
         var correction = Similarity.identity
+        /// Scale of the window when nothing is corrected.
+        var zoom = 1.0
         var wasClamped = false
         var confidence = 1.0
     }
 
-    private let limit: CropLimit
-    private let strength: Double
-    private let looksAhead: Bool
+    private var limit: CropLimit
+    private var setting: SettingEase
+    private var looksAhead: Bool
     private var lookAhead: LookAheadSmoother
     private var causal: CausalSmoother
     private var ease: CorrectionEase
@@ -26,14 +28,25 @@ struct ViewPlanner {
     /// A guessed motion gets this much slower with every picture.
     private static let damping = 0.8
 
-    init(width: Int, strength: Double, lookAhead: Int, limit: CropLimit) {
+    init(width: Int, strength: Double, lookAhead: Int, limit: CropLimit, startsUncropped: Bool = false) {
         self.limit = limit
-        self.strength = strength
+        setting = SettingEase(crop: startsUncropped ? 0 : limit.crop, strength: strength)
+        setting.head(forCrop: limit.crop, strength: strength)
         looksAhead = lookAhead > 0
         self.lookAhead = LookAheadSmoother(limit: limit)
         causal = CausalSmoother(limit: limit)
         ease = CorrectionEase(width: width)
     }
+
+    /// Goes over to other settings, softly; the path goes on.
+    mutating func change(crop: Double, strength: Double, lookAhead: Int) {
+        looksAhead = lookAhead > 0
+        setting.head(forCrop: crop, strength: strength)
+        if frames.isEmpty { setting.finish() }
+    }
+
+    /// Whether the settings are still changing.
+    var isChanging: Bool { setting.isUnderway }
 
     /// Takes the motion of the next picture.
     mutating func append(_ frame: PathFrame) {
@@ -63,17 +76,27 @@ struct ViewPlanner {
             due = 0
         }
         let elapsed = due > 0 ? frame.time - frames[due - 1].time : 1.0 / 30
+        setting.advance(elapsed: elapsed)
+        if limit.crop != setting.crop {
+            limit = limit.with(crop: setting.crop)
+            (lookAhead.limit, causal.limit) = (limit, limit)
+        }
         let (corrected, wasClamped) = limit.clamp(Similarity(plan(window, elapsed: elapsed)))
         views.append(corrected)
         if views.count > 2 { views.removeFirst() }
-        let share = strength * ease.share(isLost: frame.isLost, window: window, elapsed: elapsed)
+        let share = setting.strength * ease.share(isLost: frame.isLost, window: window, elapsed: elapsed)
         let applied = share == 1 ? (corrected, false) : limit.clamp(Similarity(corrected.axes * share))
         due += 1
         while due > 2, frame.time - frames[0].time > ViewPlanner.memory {
             frames.removeFirst()
             due -= 1
         }
-        return Step(correction: applied.0, wasClamped: wasClamped, confidence: ease.confidence)
+        return Step(
+            correction: applied.0,
+            zoom: limit.zoom,
+            wasClamped: wasClamped,
+            confidence: ease.confidence
+        )
     }
 
     private mutating func plan(_ window: PathWindow, elapsed: Double) -> PathWindow.Axes {
@@ -95,8 +118,9 @@ struct ViewPlanner {
         return causal.correction(view: history[history.count - 1].pose, elapsed: elapsed)
     }
 
-    /// Forgets everything.
+    /// Forgets everything but the settings.
     mutating func reset() {
+        setting.finish()
         frames = []
         due = 0
         views = []

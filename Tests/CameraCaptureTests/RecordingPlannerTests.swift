@@ -132,7 +132,7 @@ import Testing
     @Test func whatHasNoUsualSizeCannotBeSteadied() throws {
         var capture = CaptureOptions()
         capture.camera = "test"
-        capture.size = (160, 2200)
+        capture.size = (2200, 2200)
         var options = RecordingOptions(pattern: "a.mkv")
         let selection = try CaptureSelection(options: capture)
         options.stabilization = .auto
@@ -141,7 +141,7 @@ import Testing
         let error = try #require(throws: CaptureError.self) { _ = try selection.plan(options) }
         #expect(
             error.description
-                == "pictures of 160x2200 cannot be steadied. "
+                == "pictures of 2200x2200 cannot be steadied. "
                 + "Choose a size from 160x90 to 3840x2160, or do without stabilization."
         )
     }

@@ -167,7 +167,8 @@ import Testing
         var out: [UInt] = []
         for mode in ["standard", "off", "cinematic", "lowlatency", "off", "off", "standard"] {
             bench.set("mode", mode)
-            for number in 0..<10 {
+            // Long enough for the crop to be eased.
+            for number in 0..<20 {
                 bench.push(pictures.picture(number), time: time)
                 time += Self.step
             }
@@ -176,12 +177,50 @@ import Testing
         }
         bench.send(gst_event_new_eos())
         out += bench.takenPictures.map(\.time)
-        #expect(out == (0..<70).map { UInt($0) * Self.step })
+        #expect(out == (0..<140).map { UInt($0) * Self.step })
         #expect(
             bench.upstreamEvents == [
                 "reconfigure", "reconfigure", "reconfigure", "reconfigure", "reconfigure",
             ]
         )
+    }
+
+    /// A ramp shows at its left edge how much is cut off; nothing can be tracked in it, so nothing else moves it.
+    @Test func theCropComesAndGoesSoftly() {
+        let pictures = Pictures(format: .gray8, width: 320, height: 180)
+        let ramp = (0..<pictures.layout.size).map { UInt8($0 % 320 * 4 / 5) }
+        let bench = bench(["mode": "off"], pictures)
+        var edges: [Int] = []
+        var time: UInt = 0
+        func play(_ property: String, _ value: String) {
+            bench.set(property, value)
+            for _ in 0..<40 {
+                bench.push(ramp, time: time)
+                time += Self.step
+            }
+            edges += bench.takenPictures.map { Int($0.bytes[90 * 320]) }
+        }
+        // What is cut off at the left: a twentieth, a tenth, and nothing.
+        for (property, value, edge) in [
+            ("mode", "off", 0), ("mode", "standard", 13), ("crop", "0.2", 26), ("mode", "cinematic", 26),
+            ("crop", "0.1", 13), ("mode", "off", 0),
+        ] {
+            play(property, value)
+            #expect(edges.last.map { abs($0 - edge) <= 1 } == true, "\(property)=\(value): \(edges)")
+        }
+        #expect(edges.count == 240)
+        #expect(zip(edges, edges.dropFirst()).allSatisfy { abs($1 - $0) <= 3 }, "\(edges)")
+    }
+
+    @Test func uprightPicturesOfFullSizeAreTaken() {
+        let pictures = Pictures(format: .nv12, width: 2160, height: 3840)
+        let bench = bench(["mode": "lowlatency"], pictures)
+        let picture = pictures.picture(0)
+        for number in 0..<2 { #expect(bench.push(picture, time: UInt(number) * Self.step) == GST_FLOW_OK) }
+        let out = bench.takenPictures.map(\.bytes)
+        #expect(pictures.areEqual(out, pictures.stabilized([picture, picture], .lowlatency)))
+        bench.sendCaps(Pictures(format: .nv12, width: 2162, height: 3840).caps)
+        #expect(bench.push(picture, time: 2 * Self.step) == GST_FLOW_NOT_NEGOTIATED)
     }
 
     @Test(arguments: ["cinematic", "auto"]) func whatCannotBeSteadiedPasses(mode: String) {

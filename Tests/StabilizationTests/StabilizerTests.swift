@@ -128,6 +128,58 @@ import Testing
         }
     }
 
+    /// Nothing of a change shows but what was asked for: the view goes on where it was.
+    @Test(.timeLimit(.minutes(15))) func aChangeIsNoBreak() {
+        let world = World()
+        var configuration = Stabilizer.Configuration(format: .gray8, width: 320, height: 180, crop: 0.15)
+        let stabilizer = Stabilizer(configuration)
+        let (input, output) = (TestPicture(configuration.layout), TestPicture(configuration.layout))
+        var views: [Similarity] = []
+        var expected = 0
+        func pop() {
+            while stabilizer.isReady {
+                let statistics = stabilizer.pop(into: output.planes)
+                #expect(statistics.isCut == views.isEmpty)
+                let correction = statistics.correction
+                views.append(
+                    StabilizerTests.film(views.count)
+                        * Similarity(
+                            x: correction.x,
+                            y: correction.y,
+                            angle: correction.angle,
+                            logScale: log(correction.scale)
+                        )
+                )
+            }
+        }
+        for index in 0..<120 {
+            switch index {
+            case 40: (configuration.mode, configuration.lookAhead) = (.cinematic, 15)
+            case 60: configuration.crop = 0.1
+            case 80: (configuration.mode, configuration.lookAhead) = (.standard, 8)
+            default: break
+            }
+            if configuration != stabilizer.configuration {
+                stabilizer.change(to: configuration)
+                pop()
+            }
+            world.draw(StabilizerTests.film(index), into: input)
+            stabilizer.push(input.planes, time: UInt64(index) * 33_333_333)
+            pop()
+            expected = max(expected, index + 1 - stabilizer.latency)
+            #expect(views.count == expected)
+        }
+        stabilizer.drain()
+        pop()
+        #expect(views.count == 120)
+        #expect(!stabilizer.isChanging)
+        let settled = views[18..<120]
+        for (before, after) in zip(settled, settled.dropFirst()) {
+            #expect(abs(after.x - before.x) < 0.7)
+            #expect(abs(after.y - before.y) < 0.7)
+        }
+    }
+
     @Test func modeOffChangesNothing() {
         var dice = Dice(3)
         for format in PixelFormat.allCases {
@@ -257,7 +309,7 @@ import Testing
 
     @Test(
         .timeLimit(.minutes(15)),
-        arguments: [(160, 90), (161, 91), (1920, 1080), (3840, 2160), (7, 2161)]
+        arguments: [(160, 90), (161, 91), (1920, 1080), (3840, 2160), (2160, 3840), (7, 2161)]
     )
     func sizesOfEveryKindGoThrough(_ width: Int, _ height: Int) {
         let configuration = Stabilizer.Configuration(
