@@ -35,7 +35,7 @@ PLUGINS != case "$(PREFIX)" in /usr|/usr/local) pkg-config --variable=pluginsdir
 	*) echo "$(PREFIX)/lib/gstreamer-1.0";; esac
 PLUGIN_DIR = $(DESTDIR)$(PLUGINS)
 SCRIPTS = .ci/run .ci/deb .ci/try-deb .ci/docs .ci/faults .ci/install-packages .ci/manual .ci/completion Tests/DeviceLab/build-kernel Tests/DeviceLab/fault Tests/DeviceLab/init \
-	Tests/DeviceLab/run-in-lab Tests/DeviceLab/tone Tests/ThreadSanitizer/run
+	Tests/DeviceLab/run-in-lab Tests/DeviceLab/tone Tests/AddressSanitizer/run Tests/ThreadSanitizer/run
 
 build: toolchain ## build the command: .build/dist/gstcam
 	$(SWIFT) build -c release --static-swift-stdlib --product gstcam $(SWIFT_FLAGS)
@@ -77,8 +77,9 @@ docs: toolchain ## make the documentation of the libraries, for a web browser: .
 	$(SWIFT) build $(STRICT) $(SWIFT_FLAGS)
 	@.ci/docs $(SWIFT)
 
-sanitize: toolchain ## look for data races in random calls, with a build of its own (4 minutes on two cores)
+sanitize: toolchain ## look for data races and for wrong use of memory, with builds of their own (20 minutes on two cores)
 	Tests/ThreadSanitizer/run "$(SWIFT)" $(SWIFT_FLAGS)
+	Tests/AddressSanitizer/run "$(SWIFT)" $(SWIFT_FLAGS)
 
 fuzz: toolchain ## read 100,000 damaged templates, and as many damaged recordings of each kind
 	$(SWIFT) build --build-tests $(STRICT) $(SWIFT_FLAGS)
@@ -97,7 +98,7 @@ faults: toolchain ## break recordings in every way, and print what was lost (hal
 bench-stab: toolchain ## measure the stabilizer, through the element, against its bars and its peers (40 minutes on two cores)
 	@[ -e $(PLUGIN) ] || $(MAKE) plugin
 	GST_PLUGIN_PATH="$(CURDIR)/.build/dist" $(SWIFT) run -c release --package-path Benchmarks stabilization --check \
-	--output .build/stabilization
+	--video element-standard --output .build/stabilization
 
 lab: ## build and start the device lab, the virtual machine with a camera that tests use
 	@Tests/DeviceLab/build-kernel

@@ -5,10 +5,11 @@ let package = Package(
     name: "Benchmarks",
     dependencies: [.package(name: "gstcam", path: "..")],
     targets: [
+        .target(name: "WarpReference"),
         .executableTarget(
             name: "stabilization",
-            dependencies: [.product(name: "Stabilization", package: "gstcam")]
-        )
+            dependencies: ["WarpReference", .product(name: "Stabilization", package: "gstcam")]
+        ),
     ],
     swiftLanguageModes: [.v6]
 )

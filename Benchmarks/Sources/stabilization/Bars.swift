@@ -5,8 +5,13 @@ struct Bar {
     let scenes: [String]
     let methods: [String]
     let what: String
-    let most: Double
+    let limit: Limit
     let value: (ResultRow) -> Double?
+
+    enum Limit {
+        case most(Double)
+        case least(Double)
+    }
 
     private static let lookingAhead = ["standard", "cinematic"]
     private static let everyMode = ["lowlatency", "standard", "cinematic"]
@@ -46,6 +51,7 @@ struct Bar {
             Bar(["rs"], everyMode, "error of the motion", 0.35) { $0.accuracy?.mean },
             Bar(["rs"], everyMode, "error of 95 %", 0.6) { $0.accuracy?.percentile95 },
             Bar(["walk"], lookingAhead, "jitter", 0.8) { $0.metrics.jitter },
+            Bar(["hand"], lookingAhead, "fidelity in dB", least: 34) { $0.fidelity },
         ]
     }
 
@@ -56,11 +62,39 @@ struct Bar {
         _ most: Double,
         _ value: @escaping (ResultRow) -> Double?
     ) {
+        self.init(scenes: scenes, methods: methods, what: what, limit: .most(most), value: value)
+    }
+
+    private init(
+        _ scenes: [String],
+        _ methods: [String],
+        _ what: String,
+        least: Double,
+        _ value: @escaping (ResultRow) -> Double?
+    ) {
+        self.init(scenes: scenes, methods: methods, what: what, limit: .least(least), value: value)
+    }
+
+    private init(
+        scenes: [String],
+        methods: [String],
+        what: String,
+        limit: Limit,
+        value: @escaping (ResultRow) -> Double?
+    ) {
         self.scenes = scenes
         self.methods = methods
         self.what = what
-        self.most = most
+        self.limit = limit
         self.value = value
+    }
+
+    private func verdict(_ value: Double) -> String? {
+        switch limit {
+        case .most(let most) where value > most: String(format: "%.3f, more than %.3f", value, most)
+        case .least(let least) where value < least: String(format: "%.3f, less than %.3f", value, least)
+        default: nil
+        }
     }
 
     /// What does not reach the bars, as lines of text.
@@ -69,17 +103,32 @@ struct Bar {
             let mode = row.method.replacingOccurrences(of: "element-", with: "")
             return all.compactMap { bar -> String? in
                 guard bar.scenes.contains(row.scene), bar.methods.contains(mode), let value = bar.value(row),
-                    value > bar.most
+                    let verdict = bar.verdict(value)
                 else { return nil }
-                return String(
-                    format: "%@, %@: %@ is %.3f, more than %.3f",
-                    row.scene,
-                    row.method,
-                    bar.what,
-                    value,
-                    bar.most
-                )
+                return "\(row.scene), \(row.method): \(bar.what) is \(verdict)"
             }
+        } + tooExpensive(rows)
+    }
+
+    /// The element against libvidstab in one pass, both as whole programs: processor time over all scenes.
+    private static func tooExpensive(_ rows: [ResultRow]) -> [String] {
+        func mean(_ method: String) -> Double? {
+            let seconds = rows.filter { $0.method == method }.compactMap(\.seconds)
+            return seconds.isEmpty ? nil : seconds.reduce(0, +) / Double(seconds.count)
+        }
+        guard let peer = mean(OnePassVidstabMethod(smoothing: 15).name) else { return [] }
+        return everyMode.compactMap { mode in
+            guard let own = mean(ElementMethod(mode: mode).name) else { return nil }
+            print(
+                String(
+                    format: "element-%@ takes %.2f ms a picture, libvidstab in one pass %.2f ms: 1/%.1f",
+                    mode,
+                    own * 1000,
+                    peer * 1000,
+                    peer / own
+                )
+            )
+            return own * 5 > peer ? "element-\(mode) takes more than a fifth of libvidstab's time" : nil
         }
     }
 }

@@ -17,23 +17,23 @@ struct InProcessMethod: Method {
     func run(_ film: Film, into output: URL) throws -> MethodReport {
         let configuration = Stabilizer.Configuration(
             format: .i420,
-            width: Scene.width,
-            height: Scene.height,
+            width: film.width,
+            height: film.height,
             mode: mode,
             crop: InProcessMethod.crop
         )
         let stabilizer = Stabilizer(configuration)
-        let reader = try FrameReader(film.file)
+        let reader = try film.reader(of: film.file)
         try Data().write(to: output)
         let writer = try FileHandle(forWritingTo: output)
         var windows: [Pose] = []
         var motions: [Pose] = []
         var clamped: [Bool] = []
         var seconds = 0.0
-        var result = Data(count: SceneRenderer.frameBytes)
+        var result = Data(count: film.frameBytes)
 
         func takeOut() throws {
-            let statistics = result.withI420Planes { planes in
+            let statistics = result.withPlanes(of: film.layout) { planes in
                 let start = processorTime()
                 defer { seconds += processorTime() - start }
                 return stabilizer.pop(into: planes)
@@ -47,8 +47,8 @@ struct InProcessMethod: Method {
         }
         var index = 0
         while var frame = try reader.next() {
-            let time = UInt64(Scene.time(of: index) * 1e9)
-            frame.withI420Planes { planes in
+            let time = UInt64(Double(index) / film.rate * 1e9)
+            frame.withPlanes(of: film.layout) { planes in
                 let start = processorTime()
                 stabilizer.push(planes, time: time)
                 seconds += processorTime() - start
@@ -75,17 +75,17 @@ extension Pose {
 }
 
 extension Data {
-    /// The planes of a raw I420 frame.
-    mutating func withI420Planes<Result>(_ body: (PicturePlanes) throws -> Result) rethrows -> Result {
-        try withUnsafeMutableBytes { memory in
-            guard let base = memory.baseAddress else { fatalError("a frame is not empty") }
-            let luma = Scene.width * Scene.height
-            return try body(
-                PicturePlanes([
-                    .init(base: base, stride: Scene.width),
-                    .init(base: base + luma, stride: Scene.width / 2),
-                    .init(base: base + luma + luma / 4, stride: Scene.width / 2),
-                ])
+    /// The planes of a picture without padding.
+    mutating func withPlanes<Result>(of layout: PictureLayout, _ body: (PicturePlanes) -> Result) -> Result {
+        withUnsafeMutableBytes { memory in
+            guard var at = memory.baseAddress else { fatalError("a picture is not empty") }
+            return body(
+                PicturePlanes(
+                    layout.planes.map { plane in
+                        defer { at += plane.rowBytes * plane.height }
+                        return .init(base: at, stride: plane.rowBytes)
+                    }
+                )
             )
         }
     }

@@ -22,11 +22,13 @@ struct Metrics {
     /// Largest correction: pixels and degrees.
     var correction = (pixels: 0.0, degrees: 0.0)
 
+    static let points = points(width: Scene.width, height: Scene.height)
+
     /// The middle, and four points 35 % of the size away from it.
-    static let points: [SIMD2<Double>] = {
-        let (x, y) = (0.35 * Double(Scene.width), 0.35 * Double(Scene.height))
+    static func points(width: Int, height: Int) -> [SIMD2<Double>] {
+        let (x, y) = (0.35 * Double(width), 0.35 * Double(height))
         return [SIMD2(0, 0), SIMD2(-x, -y), SIMD2(x, -y), SIMD2(-x, y), SIMD2(x, y)]
-    }()
+    }
 
     /// - Parameters:
     ///   - scene: The film.
@@ -66,20 +68,24 @@ struct Metrics {
         self.acceleration = (acceleration / count).squareRoot()
         if let clamped { clampedShare = Double(clamped.count { $0 }) / Double(max(1, clamped.count)) }
         kept = zoom
-        outside = windows.map(Metrics.outsideShare).max() ?? 0
+        outside =
+            windows.map { Metrics.outsideShare($0, width: Scene.width, height: Scene.height) }.max() ?? 0
         correction = (
             windows.map { hypot($0.x, $0.y) }.max() ?? 0,
             windows.map { abs($0.angle) * 180 / .pi }.max() ?? 0
         )
     }
 
-    /// How far the middle of the picture is from where it was meant to be, for each frame.
+    /// What the middle of the picture shows, for each frame.
     static func middlePath(_ scene: Scene, windows: [Pose]) -> [SIMD2<Double>] {
         windows.indices.map { frame in
-            let time = Scene.time(of: frame)
-            let shown = scene.path.pose(at: time)(windows[frame](SIMD2(0, 0)))
-            return shown - scene.path.intended(time)(SIMD2(0, 0))
+            scene.path.pose(at: Scene.time(of: frame))(windows[frame](SIMD2(0, 0)))
         }
+    }
+
+    /// What the middle of the picture was meant to show, for each frame.
+    static func truePath(_ scene: Scene) -> [SIMD2<Double>] {
+        (0..<Scene.frames).map { scene.path.intended(Scene.time(of: $0))(SIMD2(0, 0)) }
     }
 
     private static func afterStop(_ scene: Scene, _ slow: [Double]) -> (distance: Double, seconds: Double)? {
@@ -90,8 +96,8 @@ struct Metrics {
     }
 
     /// The share of output pixels that come from outside the input, counted on every eighth pixel and at the edges.
-    private static func outsideShare(_ window: Pose) -> Double {
-        let (right, bottom) = (Double(Scene.width - 1) / 2, Double(Scene.height - 1) / 2)
+    static func outsideShare(_ window: Pose, width: Int, height: Int) -> Double {
+        let (right, bottom) = (Double(width - 1) / 2, Double(height - 1) / 2)
         var (outside, count) = (0, 0)
         for y in stride(from: -bottom, through: bottom, by: bottom / 45) {
             for x in stride(from: -right, through: right, by: right / 80) {
@@ -103,9 +109,11 @@ struct Metrics {
         return Double(outside) / Double(count)
     }
 
-    private func meanSquare(_ values: [Double]) -> Double {
-        values.reduce(0) { $0 + $1 * $1 } / Double(max(1, values.count))
-    }
+}
+
+/// The mean of the squares.
+func meanSquare(_ values: [Double]) -> Double {
+    values.reduce(0) { $0 + $1 * $1 } / Double(max(1, values.count))
 }
 
 /// How exactly the motion between frames was measured.

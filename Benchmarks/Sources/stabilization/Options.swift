@@ -5,23 +5,27 @@ struct Options {
     var scenes = Scene.all.map(\.name)
     var methods: [String]?
     var isFast = false
-    var makesVideo = false
+    /// Methods whose output is shown beside the input.
+    var filmed: [String] = []
     var checks = false
     var measuresCost = false
     /// Where plots and films to look at are left.
     var output = FileManager.default.temporaryDirectory.appendingPathComponent("stabilization")
+    /// A directory with clips of the user's own.
+    var clips: URL?
     /// Where drawn films are kept; nil to delete each after use.
     var films: URL?
 
     static let usage = """
-        usage: stabilization [--scenes A,B] [--methods A,B] [--fast] [--check] [--cost] [--video]
-                             [--output DIRECTORY] [--films DIRECTORY]
+        usage: stabilization [--scenes A,B] [--methods A,B] [--fast] [--check] [--cost] [--video A,B]
+                             [--clips DIRECTORY] [--output DIRECTORY] [--films DIRECTORY]
           --scenes    \(Scene.all.map(\.name).joined(separator: ", "))
           --methods   \(Benchmark.methods.map(\.name).joined(separator: ", "))
           --fast      only this package, no peers
           --check     exit with 1 when a bar is missed
-          --cost      processor time per picture for every format, nothing else
-          --video     write the input beside each output, to look at
+          --cost      processor time per picture for every format, and the warp beside C, nothing else
+          --video     write the input beside the output of these methods, to look at
+          --clips     the shake and the pixels from outside on your own clips, beside libvidstab's, nothing else
           --output    where plots and videos go
           --films     keep the generated films here for the next run
         """
@@ -48,7 +52,8 @@ struct Options {
             case "--fast": isFast = true
             case "--check": checks = true
             case "--cost": measuresCost = true
-            case "--video": makesVideo = true
+            case "--video": filmed = try list(of: Benchmark.methods.map(\.name))
+            case "--clips": clips = URL(fileURLWithPath: try value())
             case "--output": output = URL(fileURLWithPath: try value())
             case "--films": films = URL(fileURLWithPath: try value())
             default: throw BenchmarkError(description: "unknown option \(option)\n\(Options.usage)")

@@ -31,10 +31,6 @@ struct FFmpegMethod: Method {
     func run(_ film: Film, into output: URL) throws -> MethodReport {
         let data = output.deletingPathExtension().appendingPathExtension("trf")
         defer { try? FileManager.default.removeItem(at: data) }
-        let source = [
-            "-f", "rawvideo", "-pix_fmt", "yuv420p", "-s", "\(Scene.width)x\(Scene.height)",
-            "-r", "\(Int(Scene.rate))", "-i", film.file.path,
-        ]
         var seconds = 0.0
         for (index, filters) in passes.enumerated() {
             let isLast = index == passes.count - 1
@@ -42,11 +38,11 @@ struct FFmpegMethod: Method {
                 isLast
                 ? ["-f", "rawvideo", "-pix_fmt", "yuv420p", output.path] : ["-f", "null", "-"]
             seconds += try Command(
-                arguments: ["ffmpeg", "-v", "error", "-y", "-threads", "1"] + source
+                arguments: ["ffmpeg", "-v", "error", "-y", "-threads", "1"] + film.source(film.file)
                     + ["-vf", filters.replacingOccurrences(of: "DATA", with: data.path)] + target
             ).run()
         }
-        return MethodReport(seconds: seconds / Double(Scene.frames))
+        return MethodReport(seconds: seconds / Double(film.frames))
     }
 }
 
@@ -69,11 +65,11 @@ struct OnePassVidstabMethod: Method {
         try Command(arguments: ["cc", "-O2", source.path, "-o", program.path, "-lvidstab", "-lm"]).run()
         defer { try? FileManager.default.removeItem(at: program) }
         let seconds = try Command(
-            arguments: [program.path, "\(Scene.width)", "\(Scene.height)", "\(smoothing)"],
+            arguments: [program.path, "\(film.width)", "\(film.height)", "\(smoothing)"],
             input: film.file,
             output: output
         ).run()
-        return MethodReport(seconds: seconds / Double(Scene.frames))
+        return MethodReport(seconds: seconds / Double(film.frames))
     }
 }
 
@@ -92,11 +88,12 @@ struct ElementMethod: Method {
         let seconds = try Command(
             arguments: [
                 "gst-launch-1.0", "-q", "filesrc", "location=\(film.file.path)", "!", "rawvideoparse",
-                "format=i420", "width=\(Scene.width)", "height=\(Scene.height)",
-                "framerate=\(Int(Scene.rate))/1", "!", "videostab", "mode=\(mode)", "!", "filesink",
+                "format=i420", "width=\(film.width)", "height=\(film.height)",
+                "framerate=\(Int((film.rate * 1000).rounded()))/1000", "!", "videostab", "mode=\(mode)", "!",
+                "filesink",
                 "location=\(output.path)",
             ]
         ).run()
-        return MethodReport(seconds: seconds / Double(Scene.frames))
+        return MethodReport(seconds: seconds / Double(film.frames))
     }
 }

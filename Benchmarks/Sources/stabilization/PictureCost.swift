@@ -2,31 +2,54 @@ import Foundation
 import Stabilization
 
 /// Processor time per picture, for every format and common sizes.
-enum PictureCost {
-    static func print() {
+struct PictureCost {
+    let layout: PictureLayout
+    /// Milliseconds to put a picture in, and to take one out.
+    let push: Double
+    let pop: Double
+
+    /// Sizes, and how many milliseconds a picture may take.
+    private static let sizes: [(width: Int, height: Int, most: Double)] = [
+        (1280, 720, 5), (1920, 1080, 10), (3840, 2160, .infinity),
+    ]
+
+    /// Measures all, prints a table, and returns what takes longer than it may, as lines of text.
+    static func check() -> [String] {
         let texture = Texture(seed: 1)
-        Swift.print("size       format  push ms  pop ms  together")
-        for (width, height) in [(1280, 720), (1920, 1080), (3840, 2160)] {
-            for format in PixelFormat.allCases {
-                let (push, pop) = measure(
-                    PictureLayout(format: format, width: width, height: height),
+        print("size       format  push ms  pop ms  together")
+        return sizes.flatMap { size in
+            PixelFormat.allCases.compactMap { format in
+                let cost = PictureCost(
+                    PictureLayout(format: format, width: size.width, height: size.height),
                     texture
                 )
-                let name = "\(width)x\(height)".padding(toLength: 10, withPad: " ", startingAt: 0)
-                let layout = "\(format)".padding(toLength: 6, withPad: " ", startingAt: 0)
-                Swift.print(name, layout, String(format: "%8.2f %7.2f %9.2f", push, pop, push + pop))
+                print(cost.line)
+                guard cost.push + cost.pop > size.most else { return nil }
+                return String(
+                    format: "%dx%d: a picture takes %.2f ms, more than %.0f",
+                    size.width,
+                    size.height,
+                    cost.push + cost.pop,
+                    size.most
+                )
             }
         }
     }
 
-    /// The least milliseconds to put a picture in and to take one out, while the camera shakes and turns.
-    private static func measure(_ layout: PictureLayout, _ texture: Texture) -> (push: Double, pop: Double) {
+    private var line: String {
+        let name = "\(layout.width)x\(layout.height)".padding(toLength: 10, withPad: " ", startingAt: 0)
+        let format = "\(layout.format)".padding(toLength: 6, withPad: " ", startingAt: 0)
+        return "\(name) \(format)" + String(format: "%9.2f %7.2f %9.2f", push, pop, push + pop)
+    }
+
+    /// Measures while the camera shakes and turns.
+    private init(_ layout: PictureLayout, _ texture: Texture) {
         let stabilizer = Stabilizer(
             .init(format: layout.format, width: layout.width, height: layout.height, mode: .standard)
         )
         let shake = Shake(seed: 5)
         var output = Data(count: layout.planes.map { $0.rowBytes * $0.height }.reduce(0, +))
-        let scenes = (0..<8).map { picture(layout, texture, shake.pose(at: Double($0) / 30)) }
+        let scenes = (0..<8).map { PictureCost.picture(layout, texture, shake.pose(at: Double($0) / 30)) }
         var (pushes, pops): ([Double], [Double]) = ([], [])
         for index in 0..<48 {
             // There and back again, so that the path goes on.
@@ -45,11 +68,13 @@ enum PictureCost {
             pops.append(processorTime() - start)
         }
         // The least is what the work costs; all above it is what else the machine does.
-        return ((pushes.min() ?? 0) * 1000, (pops.min() ?? 0) * 1000)
+        self.layout = layout
+        push = (pushes.min() ?? 0) * 1000
+        pop = (pops.min() ?? 0) * 1000
     }
 
     /// A view of the texture; the same bytes stand for luma and chroma, which does not change the cost.
-    private static func picture(_ layout: PictureLayout, _ texture: Texture, _ pose: Pose) -> Data {
+    static func picture(_ layout: PictureLayout, _ texture: Texture, _ pose: Pose) -> Data {
         var result = Data()
         let mask = Texture.size - 1
         for plane in layout.planes {
@@ -65,22 +90,5 @@ enum PictureCost {
             }
         }
         return result
-    }
-}
-
-extension Data {
-    /// The planes of a picture without padding.
-    mutating func withPlanes(of layout: PictureLayout, _ body: (PicturePlanes) -> Void) {
-        withUnsafeMutableBytes { memory in
-            guard var at = memory.baseAddress else { return }
-            body(
-                PicturePlanes(
-                    layout.planes.map { plane in
-                        defer { at += plane.rowBytes * plane.height }
-                        return .init(base: at, stride: plane.rowBytes)
-                    }
-                )
-            )
-        }
     }
 }

@@ -6,14 +6,21 @@ import Stabilization
 /// The motion estimator is the instrument: it is shown an input frame, drawn as the method is thought to have drawn
 /// it, and the method's frame, and tells by how much they differ. A second round starts from the first one's answer.
 struct Registration {
-    private let instrument = Stabilizer(
-        .init(format: .gray8, width: Scene.width, height: Scene.height, mode: .lowlatency, crop: 0)
-    )
-    private static let luma = Scene.width * Scene.height
+    private let film: Film
+    private let instrument: Stabilizer
+
+    init(_ film: Film) {
+        self.film = film
+        instrument = Stabilizer(
+            .init(format: .gray8, width: film.width, height: film.height, mode: .lowlatency, crop: 0)
+        )
+    }
+
+    private var luma: Int { film.width * film.height }
 
     /// From points of each output frame to points of its input frame; one for each frame of the film.
-    func windows(_ input: URL, _ output: URL) throws -> [Pose] {
-        let (inputs, outputs) = (try FrameReader(input), try FrameReader(output))
+    func windows(_ output: URL) throws -> [Pose] {
+        let (inputs, outputs) = (try film.reader(of: film.file), try film.reader(of: output))
         var windows: [Pose] = []
         var guess = Pose()
         while let before = try inputs.next() {
@@ -46,26 +53,26 @@ struct Registration {
             }
         }
         // A window that is mostly outside the frame shows nothing to measure by.
-        let isInside = abs(guess.x) < Double(Scene.width) / 2 && abs(guess.y) < Double(Scene.height) / 2
+        let isInside = abs(guess.x) < Double(film.width) / 2 && abs(guess.y) < Double(film.height) / 2
         return isInside && abs(guess.logScale) < 0.5 ? guess : nil
     }
 
     /// How points of one frame lie in another; nil when they have too little in common.
     private func measure(_ first: Data, _ second: Data) -> Pose? {
-        var scratch = Data(count: Registration.luma)
+        var scratch = Data(count: luma)
         func show(_ frame: Data, isFirst: Bool) -> FrameStatistics {
             var frame = frame
             frame.withUnsafeMutableBytes { memory in
                 guard let base = memory.baseAddress else { return }
                 instrument.push(
-                    PicturePlanes([.init(base: base, stride: Scene.width)]),
+                    PicturePlanes([.init(base: base, stride: film.width)]),
                     time: isFirst ? 0 : 1,
                     isDiscontinuity: isFirst
                 )
             }
             return scratch.withUnsafeMutableBytes { memory in
                 guard let base = memory.baseAddress else { return FrameStatistics() }
-                return instrument.pop(into: PicturePlanes([.init(base: base, stride: Scene.width)]))
+                return instrument.pop(into: PicturePlanes([.init(base: base, stride: film.width)]))
             }
         }
         _ = show(first, isFirst: true)
@@ -76,8 +83,8 @@ struct Registration {
 
     /// The luma of a frame, seen through a window; black outside.
     private func draw(_ frame: Data, through window: Pose) -> Data {
-        let (width, height) = (Scene.width, Scene.height)
-        var result = Data(count: Registration.luma)
+        let (width, height) = (film.width, film.height)
+        var result = Data(count: luma)
         let (middleX, middleY) = (Double(width - 1) / 2, Double(height - 1) / 2)
         let origin = window(SIMD2(-middleX, -middleY))
         let across = window(SIMD2(1 - middleX, -middleY)) - origin

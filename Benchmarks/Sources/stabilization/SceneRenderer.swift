@@ -11,9 +11,6 @@ struct SceneRenderer {
     /// Half of the time the shutter is open, in seconds.
     private static let exposure = 1.0 / 60 / 2
 
-    /// Bytes of a frame.
-    static let frameBytes = Scene.width * Scene.height * 3 / 2
-
     init(_ scene: Scene) {
         self.scene = scene
         texture = Texture(
@@ -27,7 +24,7 @@ struct SceneRenderer {
         random = SeededRandom(seed: scene.textureSeed + 300)
     }
 
-    /// Draws a frame into `frameBytes` bytes.
+    /// Draws a frame into the bytes of an I420 picture.
     mutating func draw(_ frame: Int, into output: UnsafeMutablePointer<UInt8>) {
         let (width, height) = (Scene.width, Scene.height)
         let time = Scene.time(of: frame)
