@@ -22,7 +22,10 @@
 
         /// In a process of its own, whose memory nothing else uses.
         @Test(.timeLimit(.minutes(15))) func memoryDoesNotGrow() async {
-            await #expect(processExitsWith: .success) { try await VideoStabLongTests.play() }
+            let result = await #expect(processExitsWith: .success, observing: [\.standardOutputContent]) {
+                try await VideoStabLongTests.play()
+            }
+            print(String(decoding: result?.standardOutputContent ?? [], as: UTF8.self))
         }
 
         private static func play() async throws {
