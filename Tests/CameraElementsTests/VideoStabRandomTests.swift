@@ -99,7 +99,7 @@ import Testing
     @Test(arguments: [UInt64](1...4))
     func everyPictureComesOutOnceAndInOrder(seed: UInt64) {
         var player = Player(seed: seed)
-        for _ in 0..<300 { player.act() }
+        for _ in 0..<400 { player.act() }
         player.bench.send(gst_event_new_eos())
         player.collect()
         #expect(player.seen.count > 100)
