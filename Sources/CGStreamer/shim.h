@@ -13,6 +13,9 @@
 #include <gst/video/video.h>
 #include <sys/syscall.h>
 #include <unistd.h>
+#ifdef __GLIBC__
+#include <malloc.h>
+#endif
 
 #include "class-shim.h"
 
@@ -110,5 +113,12 @@ static inline int gst_shim_main_queue_handle(void) {
 static inline void gst_shim_main_queue_run(void) { _dispatch_main_queue_callback_4CF(NULL); }
 
 static inline gint gst_shim_debug_threshold(void) { return (gint)_gst_debug_min; }
+
+// Gives memory that is free inside the C library back to the system; only GNU's keeps so much that it matters.
+static inline void gst_shim_trim_memory(void) {
+#ifdef __GLIBC__
+  malloc_trim(0);
+#endif
+}
 
 #endif

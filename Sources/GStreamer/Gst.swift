@@ -36,6 +36,11 @@ public enum Gst {
         return true
     }
 
+    /// Gives memory that is free inside the C library back to the system.
+    ///
+    /// The corresponding C function is `malloc_trim`. Takes some milliseconds.
+    package static func trimMemory() { gst_shim_trim_memory() }
+
     /// The monotonic time that GStreamer's system clock shows.
     ///
     /// The corresponding C function is `gst_util_get_timestamp`.

@@ -5,6 +5,8 @@ internal import Synchronization
 
 /// The recording's files, and its end; all on the session's queue.
 extension Recorder {
+    private static let filesPerTrim = 10
+
     func fileOpened(_ path: String) {
         let losses = tap.withLock { $0.beginFile() }
         driver.withValue { $0.files.opened(path, lossesBefore: losses) }
@@ -26,6 +28,10 @@ extension Recorder {
         examining.async { [self] in
             let waiting = openExaminations.subtract(1, ordering: .relaxed).newValue
             let examination = examiner.examine(decodes: waiting == 0)
+            // Each file's muxer runs in threads of its own, and what those leave free in their parts of the memory adds
+            // up to tens of megabytes over thousands of files.
+            let count = examinedFiles.add(1, ordering: .relaxed).newValue
+            if count % Recorder.filesPerTrim == 0 { Gst.trimMemory() }
             queue.async { [self] in
                 driver.withValue { $0.files.examined(path, examination) }
                 tellSegments()
@@ -37,7 +43,7 @@ extension Recorder {
     private func tellSegments() {
         let reports = driver.withValue { driver in
             let reports = driver.files.takeSegmentReports()
-            driver.reports += reports
+            driver.reports.append(reports)
             return reports
         }
         for report in reports { handler(.fileFinished(report)) }
@@ -63,8 +69,8 @@ extension Recorder {
             driver.pipeline = nil
             let opened = driver.files.current != nil
             let last = driver.files.takeLastReports(reason: reason, error: error)
-            driver.reports += last
-            return (last, driver.reports, opened)
+            driver.reports.append(last)
+            return (last, driver.reports.all, opened)
         }
         // The reserved name of a file that was never written; only ever an empty file of ours.
         if !opened { unlink(firstPath) }

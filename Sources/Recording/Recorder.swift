@@ -18,7 +18,7 @@ public final class Recorder: Sendable {
         var growth: GrowthWatch
         var framesSeen = 0
         var successor: Recorder?
-        var reports: [FileReport] = []
+        var reports = FileReports()
     }
 
     private static let log = DebugCategory("gstcam", description: "gstcam's recorder")
@@ -35,6 +35,7 @@ public final class Recorder: Sendable {
     private let flusher = FileFlusher()
     let disk = DiskWatch()
     let openExaminations = Atomic<Int>(0)
+    let examinedFiles = Atomic<Int>(0)
     let over = Atomic<Bool>(false)
     /// Open until both streams have ended at the gate, or the recording is over without that.
     private let inputEnd = DispatchGroup()

@@ -1,13 +1,14 @@
 import GStreamer
 
 /// The files of one recording: which are open, what was found in them, and which may be told about already.
+///
+/// What was told is forgotten, so that a recording of many files needs no more memory and no more time than another.
 struct RecordingFiles {
     private struct File {
         let path: String
         var losses: [Loss]?
         var isClosed = false
         var examination: FileExaminer.Examination?
-        var told = false
     }
 
     private var files: [File] = []
@@ -50,26 +51,17 @@ struct RecordingFiles {
 
     /// Reports that became certain: a file ended for the next segment only once there is a next one.
     mutating func takeSegmentReports() -> [FileReport] {
-        var reports: [FileReport] = []
-        for index in files.indices.dropLast() where !files[index].told {
-            guard files[index].examination != nil else { break }
-            files[index].told = true
-            reports.append(report(files[index], reason: .segment, error: nil))
-        }
-        return reports
+        let certain = files.dropLast().prefix { $0.examination != nil }
+        defer { files.removeFirst(certain.count) }
+        return certain.map { report($0, reason: .segment, error: nil) }
     }
 
     /// All reports that are left, at the end of the recording.
     mutating func takeLastReports(reason: EndReason, error: CaptureError?) -> [FileReport] {
-        var reports: [FileReport] = []
-        for index in files.indices where !files[index].told {
-            files[index].told = true
-            let isLast = index == files.indices.last
-            reports.append(
-                report(files[index], reason: isLast ? reason : .segment, error: isLast ? error : nil)
-            )
-        }
-        return reports
+        let last = files.popLast()
+        defer { files = [] }
+        return files.map { report($0, reason: .segment, error: nil) }
+            + (last.map { [report($0, reason: reason, error: error)] } ?? [])
     }
 
     private func report(_ file: File, reason: EndReason, error: CaptureError?) -> FileReport {

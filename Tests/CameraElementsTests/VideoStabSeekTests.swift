@@ -84,11 +84,15 @@ import Testing
 
         /// How far it plays; nil when it does not come to play at all.
         func position(within patience: UInt) -> Int? {
-            guard gst_element_get_state(pipeline, nil, nil, patience) == GST_STATE_CHANGE_SUCCESS else {
-                return nil
-            }
+            let deadline = gst_util_get_timestamp() + UInt(patience)
             var position = 0
-            return gst_element_query_position(pipeline, GST_FORMAT_TIME, &position) != 0 ? position : nil
+            while gst_element_get_state(pipeline, nil, nil, patience) == GST_STATE_CHANGE_SUCCESS {
+                // Between a flush and the first picture behind it a sink does not know where it is.
+                if gst_element_query_position(pipeline, GST_FORMAT_TIME, &position) != 0 { return position }
+                guard gst_util_get_timestamp() < deadline else { break }
+                usleep(1000)
+            }
+            return nil
         }
 
         /// The first error that was posted.

@@ -1,5 +1,6 @@
 import Foundation
 import GStreamer
+import Synchronization
 import Testing
 
 @testable import Recording
@@ -88,10 +89,18 @@ extension RealRecordings {
                 let plan = RecorderBench.plan(pattern, segment: tenth, encoder: encoder)
                 let feed = try Feed(plan, rate: 16_000, frame: tenth, isSegmented: true)
                 let count = Fault.isComplete ? 10_000 : 1000
+                // Files come faster here than they can be looked at; those that wait are no growth.
+                func usage() throws -> Usage {
+                    let isIdle = feed.bench.wait(seconds: 120) {
+                        $0.recorder.openExaminations.load(ordering: .relaxed) == 0
+                    }
+                    #expect(isIdle)
+                    return try Usage()
+                }
                 feed.push(0..<100)
-                let early = try Usage()
+                let early = try usage()
                 feed.push(100..<count)
-                let late = try Usage()
+                let late = try usage()
                 feed.bench.recorder.stop()
                 let result = try #require(feed.bench.result(within: 120))
                 #expect(result.error == nil)

@@ -85,6 +85,25 @@ struct RecordingFilesTests {
         #expect(files.takeLastReports(reason: .stopped, error: nil).map(\.path) == ["a.mp4"])
     }
 
+    @Test func reportsComeBackAsTheyWere() {
+        var files = RecordingFiles()
+        for number in 1...3 { files.opened("\(number) ü.mp4", lossesBefore: dropped(number == 3 ? 4 : 0)) }
+        for number in 1...2 {
+            _ = files.closed("\(number) ü.mp4", losses: dropped(0))
+            files.examined("\(number) ü.mp4", examined(frames: number))
+        }
+        let first = files.takeSegmentReports()
+        let last = files.takeLastReports(
+            reason: .diskFull,
+            error: CaptureError(.diskFull, "the disk is full")
+        )
+        var reports = FileReports()
+        reports.append(first)
+        reports.append(last)
+        #expect(reports.count == 3)
+        #expect(reports.all == first + last)
+    }
+
     @Test func aFileThatWasNotExaminedIsNotPlayable() throws {
         var files = RecordingFiles()
         files.opened("a.mp4", lossesBefore: [])
