@@ -3,8 +3,9 @@ internal import Synchronization
 
 /// Registers classes of elements, each once.
 enum ObjectClass {
-    /// Held while an element is looked up and registered, so that two threads do not both find it missing.
-    private static let registration = Mutex(())
+    /// The names of elements that belong to the process; held while one is registered, so that two threads do not both
+    /// find it missing.
+    private static let registration = Mutex(Set<String>())
 
     /// Makes the element known to a plugin, or to the running process when there is none; false when that fails.
     static func register(
@@ -12,10 +13,15 @@ enum ObjectClass {
         plugin: OpaquePointer?
     ) -> Bool {
         let definition = implementation.definition
-        return registration.withLock { _ in
+        return registration.withLock { known in
+            // GStreamer gives up a reference to the factory each time an element is registered anew.
+            if plugin == nil, known.contains(definition.factory) { return true }
             let type = gType(of: implementation, definition)
-            return type != 0
-                && gst_element_register(plugin, definition.factory, GST_RANK_NONE.rawValue, type) != 0
+            guard type != 0,
+                gst_element_register(plugin, definition.factory, GST_RANK_NONE.rawValue, type) != 0
+            else { return false }
+            if plugin == nil { known.insert(definition.factory) }
+            return true
         }
     }
 

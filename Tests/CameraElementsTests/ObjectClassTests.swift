@@ -263,6 +263,16 @@ final class BinSpecimen: ElementImplementation {
         #expect(String(cString: gst_element_factory_get_metadata(factory, "documentation")) == "For tests.")
     }
 
+    @Test func registeringAgainLeavesTheFactoryAlone() throws {
+        #expect(registerElements())
+        let factory = UnsafeMutableRawPointer(try #require(gst_element_factory_find("gstcamsrc")))
+        defer { gst_object_unref(factory) }
+        let object = factory.assumingMemoryBound(to: GObject.self)
+        let before = object.pointee.ref_count
+        for _ in 0..<5 { #expect(registerElements()) }
+        #expect(object.pointee.ref_count == before)
+    }
+
     @Test func aBinSeesTheMessagesOfWhatIsInside() async throws {
         #expect(ObjectClass.register(BinSpecimen.self, plugin: nil))
         let messages = Collected<BusMessage>()
