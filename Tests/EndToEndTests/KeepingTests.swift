@@ -40,7 +40,7 @@ import Testing
         workspace.write(CodedCamera.template(keyframeDistance: 90), to: "coded.pipeline")
         let words = ["record", "-d", "test", "-t", "./coded.pipeline", "-s", "320x240", "-D", "9s", "--json"]
         let child = try Child([Workspace.command] + words + ["a.mp4"], in: workspace.path)
-        while !child.output.contains("\"frames\":90") { usleep(20_000) }
+        try child.waitFor("\"duration\":3")
         usleep(500_000)
         child.signal(SIGUSR1)
         let result = child.wait()
@@ -57,7 +57,7 @@ import Testing
         workspace.write(CodedCamera.template(keyframeDistance: 150), to: "coded.pipeline")
         let words = ["record", "-d", "test", "-t", "./coded.pipeline", "-s", "320x240", "-D", "8s", "--json"]
         let child = try Child([Workspace.command] + words + ["a.mkv"], in: workspace.path)
-        while !child.output.contains("progress") { usleep(20_000) }
+        try child.waitFor("\"event\":\"progress\"")
         usleep(500_000)
         child.signal(SIGUSR1)
         let result = child.wait()
@@ -77,7 +77,7 @@ import Testing
             "record", "-d", "test", "-t", "./coded.pipeline", "-s", "320x240", "-D", "12s", "--json",
         ]
         let child = try Child([Workspace.command] + words + ["a.mkv"], in: workspace.path)
-        while !child.output.contains("progress") { usleep(20_000) }
+        try child.waitFor("\"event\":\"progress\"")
         child.signal(SIGUSR1)
         let result = child.wait()
         #expect(result.status == 0, "\(result.errors)")
@@ -93,7 +93,7 @@ import Testing
             "record", "-d", "test", "-t", "./coded.pipeline", "-s", "320x240", "--max-size", "800k", "--json",
         ]
         let child = try Child([Workspace.command] + words + ["a.mp4"], in: workspace.path)
-        while !child.output.contains("progress") { usleep(20_000) }
+        try child.waitFor("\"event\":\"progress\"")
         child.signal(SIGUSR1)
         let result = child.wait()
         #expect(result.status == 0, "\(result.errors)")
@@ -106,7 +106,7 @@ import Testing
         workspace.write(CodedCamera.template(keyframeDistance: 240), to: "coded.pipeline")
         let words = ["record", "-d", "test", "-t", "./coded.pipeline", "-s", "320x240", "--json", "a.mp4"]
         let child = try Child([Workspace.command] + words, in: workspace.path)
-        while !child.output.contains("progress") { usleep(20_000) }
+        try child.waitFor("\"event\":\"progress\"")
         child.signal(SIGUSR1)
         usleep(1_000_000)
         let before = Date()

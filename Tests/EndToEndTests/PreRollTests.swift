@@ -12,15 +12,6 @@ import Testing
         return try Child(words + options + [file], in: workspace.path)
     }
 
-    /// Waits until an event was told so many times.
-    private func wait(for event: String, times: Int = 1, of child: Child) throws {
-        let deadline = Date().addingTimeInterval(60)
-        while child.output.matches(of: try Regex("\"event\":\"\(event)\"")).count < times {
-            try #require(Date() < deadline, "no \(event): \(child.output)")
-            usleep(10_000)
-        }
-    }
-
     private func isUnbroken(_ numbers: [Int]) -> Bool {
         zip(numbers, numbers.dropFirst()).allSatisfy { $0 + 1 == $1 }
     }
@@ -28,11 +19,11 @@ import Testing
     @Test(.timeLimit(.minutes(15)), arguments: ["mp4", "mov", "mkv", "webm", "ts"])
     func aRecordingBeginsBeforeItsTrigger(suffix: String) throws {
         let child = try start("a.\(suffix)", "--pre-roll", "2s", "-D", "4s")
-        try wait(for: "armed", of: child)
+        try child.waitFor("\"event\":\"armed\"")
         usleep(4_000_000)
         #expect(workspace.files.isEmpty)
         child.signal(SIGUSR1)
-        try wait(for: "armed", times: 2, of: child)
+        try child.waitFor("\"event\":\"armed\"", times: 2)
         child.signal(SIGINT)
         let result = child.wait()
         #expect(result.status == 0, "\(result.errors)")
@@ -50,11 +41,11 @@ import Testing
 
     @Test(.timeLimit(.minutes(15))) func theTimeBeforeTheTriggerIsWhatWasAskedFor() throws {
         let child = try start("a.mp4", "--pre-roll", "3s", "--no-audio")
-        try wait(for: "armed", of: child)
+        try child.waitFor("\"event\":\"armed\"")
         usleep(5_000_000)
         child.signal(SIGUSR1)
         let trigger = Date()
-        try wait(for: "started", of: child)
+        try child.waitFor("\"event\":\"started\"")
         usleep(1_000_000)
         let recorded = Date().timeIntervalSince(trigger)
         child.signal(SIGINT)
@@ -68,16 +59,16 @@ import Testing
 
     @Test(.timeLimit(.minutes(15))) func whatIsSavedIsNotInTheNextFileAgain() throws {
         let child = try start("a.mp4", "--pre-roll", "3s", "-D", "4s", "--no-audio")
-        try wait(for: "armed", of: child)
+        try child.waitFor("\"event\":\"armed\"")
         usleep(4_000_000)
         child.signal(SIGUSR1)
-        try wait(for: "armed", times: 2, of: child)
+        try child.waitFor("\"event\":\"armed\"", times: 2)
         child.signal(SIGUSR1)
         // While it records, the same signal begins the next file.
-        try wait(for: "started", times: 2, of: child)
+        try child.waitFor("\"event\":\"started\"", times: 2)
         usleep(1_000_000)
         child.signal(SIGUSR1)
-        try wait(for: "finished", times: 3, of: child)
+        try child.waitFor("\"event\":\"finished\"", times: 3)
         child.signal(SIGINT)
         let result = child.wait()
         #expect(result.status == 0, "\(result.errors)")
@@ -94,14 +85,14 @@ import Testing
         let folder = workspace.path + "/clips"
         try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
         let child = try start("clips/a.mp4", "--pre-roll", "5s", "--no-audio")
-        try wait(for: "armed", of: child)
+        try child.waitFor("\"event\":\"armed\"")
         try FileManager.default.removeItem(atPath: folder)
         usleep(4_000_000)
         child.signal(SIGUSR1)
-        try wait(for: "armed", times: 2, of: child)
+        try child.waitFor("\"event\":\"armed\"", times: 2)
         try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
         child.signal(SIGUSR1)
-        try wait(for: "started", of: child)
+        try child.waitFor("\"event\":\"started\"")
         child.signal(SIGINT)
         let result = child.wait()
         // The failed one is not forgotten either.
@@ -114,11 +105,11 @@ import Testing
 
     @Test(.timeLimit(.minutes(15))) func aFullDiskIsToldAtOnceAndNothingIsSavedTwice() throws {
         let child = try start("a.mp4", "--pre-roll", "3s", "--min-free", "100TB", "--no-audio")
-        try wait(for: "armed", of: child)
+        try child.waitFor("\"event\":\"armed\"")
         usleep(3_000_000)
         for number in 1...2 {
             child.signal(SIGUSR1)
-            try wait(for: "armed", times: number + 1, of: child)
+            try child.waitFor("\"event\":\"armed\"", times: number + 1)
         }
         child.signal(SIGINT)
         let result = child.wait()
@@ -132,12 +123,12 @@ import Testing
     /// Each of them is so long as was asked for, and nothing is in two files.
     @Test(.timeLimit(.minutes(15))) func aTriggerDuringARecordingMakesAnotherOne() throws {
         let child = try start("a.mp4", "--pre-roll", "1s", "-D", "3s", "--no-audio")
-        try wait(for: "armed", of: child)
+        try child.waitFor("\"event\":\"armed\"")
         usleep(1_500_000)
         child.signal(SIGUSR1)
-        try wait(for: "progress", of: child)
+        try child.waitFor("\"event\":\"progress\"")
         child.signal(SIGUSR1)
-        try wait(for: "armed", times: 2, of: child)
+        try child.waitFor("\"event\":\"armed\"", times: 2)
         child.signal(SIGINT)
         let result = child.wait()
         #expect(result.status == 0, "\(result.errors)")
@@ -150,7 +141,7 @@ import Testing
     @Test(.timeLimit(.minutes(15))) func aStopRightBehindTheTriggerSavesWhatWasKept() throws {
         for round in 1...4 {
             let child = try start("r\(round).mp4", "--pre-roll", "1s", "--no-audio")
-            try wait(for: "armed", of: child)
+            try child.waitFor("\"event\":\"armed\"")
             usleep(1_500_000)
             child.signal(SIGUSR1)
             child.signal(SIGINT)
@@ -166,10 +157,10 @@ import Testing
     @Test(.timeLimit(.minutes(15))) func theTriggersMomentIsRecordedWithRareKeyFrames() throws {
         workspace.write(CodedCamera.template(keyframeDistance: 240), to: "coded.pipeline")
         let child = try start("a.mp4", "-t", "./coded.pipeline", "--pre-roll", "1s", "-D", "3s", "--no-audio")
-        try wait(for: "armed", of: child)
+        try child.waitFor("\"event\":\"armed\"")
         usleep(5_000_000)
         child.signal(SIGUSR1)
-        try wait(for: "finished", of: child)
+        try child.waitFor("\"event\":\"finished\"")
         child.signal(SIGINT)
         #expect(child.wait().status == 0)
         let numbers = try Probe.frameNumbers("a-001.mp4", in: workspace)
@@ -196,7 +187,7 @@ import Testing
             "record", "-d", "file:s.mkv", "--stabilize", "cinematic", "--pre-roll", "10s", "--json", "a.mkv",
         ]
         let child = try Child([Workspace.command] + words, in: workspace.path)
-        try wait(for: "armed", of: child)
+        try child.waitFor("\"event\":\"armed\"")
         usleep(2_000_000)
         child.signal(SIGUSR1)
         let result = child.wait()
@@ -213,11 +204,11 @@ import Testing
     @Test(.timeLimit(.minutes(15))) func aCameraThatCodesItsPicturesIsKeptAsItIs() throws {
         workspace.write(CodedCamera.template(keyframeDistance: 30), to: "coded.pipeline")
         let child = try start("a.mp4", "-t", "./coded.pipeline", "--pre-roll", "2s", "-D", "5s", "--no-audio")
-        try wait(for: "armed", of: child)
+        try child.waitFor("\"event\":\"armed\"")
         usleep(4_500_000)
         child.signal(SIGUSR1)
         let trigger = Date()
-        try wait(for: "finished", of: child)
+        try child.waitFor("\"event\":\"finished\"")
         let took = Date().timeIntervalSince(trigger)
         child.signal(SIGTERM)
         let result = child.wait()
@@ -229,7 +220,7 @@ import Testing
 
     @Test(.timeLimit(.minutes(15))) func nothingIsLeftWhenNobodyPullsTheTrigger() throws {
         let child = try start("a.mp4", "--pre-roll", "2s")
-        try wait(for: "armed", of: child)
+        try child.waitFor("\"event\":\"armed\"")
         usleep(500_000)
         child.signal(SIGINT)
         let result = child.wait()

@@ -18,7 +18,7 @@ import Testing
             "--json",
             "a.mp4"
         )
-        while !child.output.contains("no-camera") { usleep(20_000) }
+        try child.waitFor("no-camera")
         child.signal(SIGUSR1)
         usleep(500_000)
         let before = Date()
