@@ -32,6 +32,7 @@ extension ElementClass {
         gst_element_class_add_metadata(elementClass, "documentation", definition.documentation)
         gst_element_class_add_metadata(elementClass, "example", definition.example)
         for pad in definition.pads { gst_element_class_add_pad_template(elementClass, pad.template()) }
+        keepFactory(of: elementClass)
 
         elementClass.pointee.change_state = { element, transition in
             guard let element, let body = ElementClass.implementation(of: UnsafeMutableRawPointer(element))
@@ -57,6 +58,17 @@ extension ElementClass {
             }
             return isHandled == true ? 1 : 0
         }
+    }
+
+    /// Has the class own its factory, which GStreamer 1.22 only lends it.
+    ///
+    /// When the elements are registered once more, as by the plugin in a process that has them already, the registry
+    /// lets the factory go; elements of the class would go on naming one that is gone. A class is for ever.
+    private func keepFactory(of elementClass: UnsafeMutablePointer<GstElementClass>) {
+        guard let factory = elementClass.pointee.elementfactory else { return }
+        let object = UnsafeMutableRawPointer(factory)
+        gst_object_ref(object)
+        object.assumingMemoryBound(to: GstObject.self).pointee.flags |= GST_OBJECT_FLAG_MAY_BE_LEAKED.rawValue
     }
 
     func fillBin(_ binClass: UnsafeMutablePointer<GstBinClass>) {

@@ -21,12 +21,21 @@ import Testing
         #expect(registerElements())
         let type = g_type_from_name("GstcamRecorder")
         #expect(type != 0)
+        // The plugin registers the elements once more; the class goes on naming the factory it had.
+        let factory = UnsafeMutablePointer<UnsafeMutableRawPointer?>.allocate(capacity: 1)
+        defer { factory.deallocate() }
+        factory.pointee = UnsafeMutableRawPointer(gst_element_factory_find("gstcamsrc"))
+        let object = try #require(factory.pointee).assumingMemoryBound(to: GObject.self)
+        g_object_add_weak_pointer(object, factory)
+        gst_object_unref(object)
         let path = try #require(Self.path)
         let plugin = try #require(gst_plugin_load_file(path, nil))
         defer { gst_object_unref(UnsafeMutableRawPointer(plugin)) }
         // The class that was there first serves both.
         #expect(g_type_from_name("GstcamRecorder") == type)
         #expect(registerElements())
+        #expect(factory.pointee != nil)
+        if factory.pointee != nil { g_object_remove_weak_pointer(object, factory) }
         let messages = Collected<BusMessage>()
         let pipeline = try messages.pipeline(
             "videotestsrc is-live=true num-buffers=30 ! gstcamrecorder location=\(folder.path)/a.mp4"
