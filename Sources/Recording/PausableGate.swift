@@ -61,6 +61,8 @@ struct PausableGate<Sound> {
     }
 
     var isOpen: Bool { gate.isOpen }
+    /// Whether pictures have come and only the sound is missing.
+    var isWaitingForSound: Bool { gate.isWaitingForSound }
     var recorded: ClockTime { gate.recorded }
     var start: ClockTime? { gate.start }
     /// Where the last picture ends, in the time of the pictures that come in; nil before the first.
@@ -70,6 +72,12 @@ struct PausableGate<Sound> {
     mutating func begin(at time: ClockTime, continues: Bool = false, surplus: ClockTime = .zero) {
         gate.begin(at: time, continues: continues, surplus: surplus)
     }
+
+    /// Whether a picture of this time has waited for sound for too long.
+    func isTired(at time: ClockTime) -> Bool { gate.isTired(at: time) }
+
+    /// No picture waits for sound any more: those that did can come once again.
+    mutating func giveUpSound() { gate.giveUpSound() }
 
     // MARK: - Requests
 

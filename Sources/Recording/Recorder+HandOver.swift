@@ -11,7 +11,7 @@ extension Recorder {
     /// for good, and this one ends without a file.
     public func start(replacing other: Recorder) {
         beginWatching()
-        other.queue.async { [self] in
+        other.end { [self] other in
             other.driver.withValue { $0.successor = self }
             other.step(.handOver)
             // The other had nothing to end, so there is nothing to join.

@@ -132,21 +132,28 @@ public final class Recorder: Sendable {
     /// How much is recorded, without the pauses; any thread may ask.
     public var recorded: ClockTime { tap.withLock { $0.recorded } }
 
-    func stop(_ reason: EndReason, error: CaptureError?) {
-        queue.async { [self] in step(.stop(reason, error)) }
+    func stop(_ reason: EndReason, error: CaptureError?) { end { $0.step(.stop(reason, error)) } }
+
+    /// Ends the recording on its queue; pictures that still wait for a microphone are recorded before.
+    func end(_ step: @escaping @Sendable (Recorder) -> Void) {
+        queue.async { [self] in
+            let isWaiting = driver.withValue { $0.machine.isWaiting }
+            let notice = isWaiting ? tap.withLock { $0.openWithoutSound() } : RecordingTap.Notice()
+            guard notice.opened != nil else { return step(self) }
+            handle(notice)
+            queue.async { step(self) }
+        }
     }
 
     /// Tells that the camera failed or came to its end; what was recorded is saved.
     public func inputFailed(_ reason: EndReason, _ error: CaptureError?) {
-        queue.async { [self] in
-            if let error { step(.inputFailed(reason, error)) } else { step(.stop(reason, nil)) }
-        }
+        end { $0.step(error.map { .inputFailed(reason, $0) } ?? .stop(reason, nil)) }
     }
 
     /// Tells that the camera is gone and may come back: the recording bridges the gap if its plan says so, and ends
     /// otherwise.
     public func inputAway(_ reason: EndReason, _ error: CaptureError) {
-        queue.async { [self] in step(.inputAway(reason, error)) }
+        end { $0.step(.inputAway(reason, error)) }
     }
 
     /// Tells that the camera took so many pictures that never came.

@@ -9,7 +9,7 @@ struct RecordingGate<Sound> {
         var frameDuration: ClockTime
         var audio: AudioFormat?
         var duration: ClockTime?
-        /// How long the first picture waits for the first sound.
+        /// How long the first picture waits for the first sound; then the recording begins with it, without sound.
         var audioPatience = ClockTime.milliseconds(1500)
         /// How far sound may lag behind the pictures before silence takes its place.
         var silenceAfter = ClockTime.milliseconds(1000)
@@ -44,7 +44,9 @@ struct RecordingGate<Sound> {
     private var limit: ClockTime?
     /// What comes before the recording's proper beginning, and does not count.
     private var surplus = ClockTime.zero
+    /// The first picture that the recording could begin with, if only there was sound.
     private var firstPictureAt: ClockTime?
+    private var hasGivenUpSound = false
     private(set) var start: ClockTime?
     private var end: ClockTime?
     /// Whether the end waits for a picture that a file can begin with.
@@ -84,6 +86,18 @@ struct RecordingGate<Sound> {
     }
 
     var isOpen: Bool { start != nil && !videoDone }
+
+    /// Whether pictures have come and only the sound is missing.
+    var isWaitingForSound: Bool { start == nil && firstPictureAt != nil }
+
+    /// Whether a picture of this time has waited for sound for too long.
+    func isTired(at time: ClockTime) -> Bool {
+        guard isWaitingForSound, let firstPictureAt else { return false }
+        return time - firstPictureAt > settings.audioPatience
+    }
+
+    /// No picture waits for sound any more: those that did can come once again.
+    mutating func giveUpSound() { hasGivenUpSound = true }
 
     /// How much time the pictures so far take.
     var recorded: ClockTime { lastPicture.map { $0 + settings.frameDuration } ?? .zero }
@@ -145,12 +159,11 @@ struct RecordingGate<Sound> {
     }
 
     private mutating func mayOpen(at time: ClockTime) -> Bool {
-        guard settings.audio != nil else { return true }
-        let waitingSince = firstPictureAt ?? time
-        firstPictureAt = waitingSince
+        guard settings.audio != nil, !hasGivenUpSound else { return true }
+        if firstPictureAt == nil { firstPictureAt = time }
         // Up to one picture's length of silence at the start is better than a picture lost.
         if let first = pending.first, first.at <= time + settings.frameDuration { return true }
-        return time - waitingSince > settings.audioPatience
+        return isTired(at: time)
     }
 
     private mutating func open(at time: ClockTime) -> [Output] {

@@ -20,9 +20,6 @@ struct RecordingTap {
         }
     }
 
-    /// Few, since a camera's driver lends them and has not many.
-    private static let mostHeld = 8
-
     private enum Outgoing {
         case video(Buffer)
         case audio(Buffer)
@@ -34,12 +31,11 @@ struct RecordingTap {
     private let audio: AudioFormat?
     private let frameDuration: ClockTime
     private let isCoded: Bool
-    private let patience: Patience
+    private var patience: Patience
     private var pipeline: RecordingPipeline?
     private var outbox: [Outgoing] = []
     private var waitingPictures = 0
-    /// The last pictures before the recording opened: sound that comes a moment later may still open it there.
-    private var held: [Buffer] = []
+    private var held = HeldPictures()
     /// The format of the pictures as they come, and as they go on.
     private var newestCaps: Caps?
     private var caps: Caps?
@@ -122,6 +118,7 @@ struct RecordingTap {
             perform(gate.video(at: time, isSync: isSync), picture: nil, &notice)
             return notice
         }
+        if gate.isTired(at: time) { openWithoutSound(&notice) }
         perform(gate.video(at: time, isSync: isSync), picture: buffer, &notice)
         if let gapStart {
             self.gapStart = nil
@@ -130,12 +127,7 @@ struct RecordingTap {
             notice.gap = gap
         }
         if bridges { newest = (buffer, time) }
-        if gate.isOpen {
-            held = []
-        } else {
-            held.append(buffer)
-            if held.count > RecordingTap.mostHeld { held.removeFirst() }
-        }
+        if !gate.isOpen { held.append(buffer, keepsAll: gate.isWaitingForSound) }
         return notice
     }
 
@@ -162,12 +154,31 @@ struct RecordingTap {
         return notice
     }
 
+    /// The recording is to end: if only the sound is missing, it begins without.
+    mutating func openWithoutSound() -> Notice {
+        var notice = Notice()
+        if gate.isWaitingForSound, !isDetached { openWithoutSound(&notice) }
+        return notice
+    }
+
+    private mutating func openWithoutSound(_ notice: inout Notice) {
+        gate.giveUpSound()
+        openWithHeldPictures(&notice)
+    }
+
     private mutating func openWithHeldPictures(_ notice: inout Notice) {
-        for picture in held {
+        for picture in held.pictures {
             guard let time = picture.presentation else { continue }
             perform(gate.video(at: time, isSync: picture.isSyncPoint), picture: picture, &notice)
         }
-        if gate.isOpen { held = [] }
+        guard gate.isOpen else { return }
+        // They come all at once, however fast the encoder is.
+        patience.pictures += held.pictures.count
+        patience.time = ClockTime(
+            nanoseconds: patience.time.nanoseconds + frameDuration.nanoseconds * Int64(held.pictures.count)
+        )
+        patience.bytes += held.bytes
+        held.removeAll()
     }
 
     /// - Parameters:
@@ -205,7 +216,7 @@ struct RecordingTap {
     mutating func detach() {
         pipeline = nil
         outbox = []
-        held = []
+        held.removeAll()
         newest = nil
         isDetached = true
     }

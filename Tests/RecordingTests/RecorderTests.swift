@@ -108,8 +108,22 @@ extension RealRecordings {
             let report = try #require(result.files.first)
             #expect(report.isPlayable)
             #expect(!report.hasAudio)
-            // It waited a second and a half, which is 45 pictures, for the microphone.
-            #expect((44...50).contains(report.frames))
+            // It waited a second and a half for the microphone, and kept the pictures of that time.
+            #expect((90...95).contains(report.frames))
+        }
+
+        @Test func aStopWhileTheMicrophoneIsAwaitedKeepsThePictures() throws {
+            let bench = try RecorderBench(RecorderBench.plan(pattern))
+            bench.recorder.start()
+            bench.push(pictures: 0..<30, sound: false)
+            #expect(bench.starts.isEmpty)
+            bench.recorder.stop()
+            let result = try #require(bench.result())
+            #expect(result.reason == .stopped)
+            #expect(result.error == nil)
+            #expect(result.files.map(\.frames) == [30])
+            #expect(result.files.map(\.hasAudio) == [false])
+            #expect(bench.warnings == ["no-audio"])
         }
 
         @Test func aMicrophoneThatDiesLeavesSilenceUpToTheEnd() throws {
