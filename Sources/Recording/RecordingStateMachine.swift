@@ -15,12 +15,12 @@ struct RecordingStateMachine {
         var grace = ClockTime.milliseconds(500)
         /// How long the pictures may go on until one comes that another recording can begin with.
         var handOver = ClockTime.milliseconds(8000)
-        /// How long the whole stop may take before what exists is saved.
+        /// How long the streams may take to be written before what exists is saved.
+        var writing = ClockTime.milliseconds(4000)
+        /// How long the whole stop may take, with taking the pipeline down and examining the files.
         var stop = ClockTime.milliseconds(5000)
-        /// How long taking the pipeline down and examining the files may take after that.
-        var closing = ClockTime.milliseconds(5000)
         /// How much longer for each hour that was recorded: the index of a day takes seconds.
-        var closingPerHour = ClockTime.milliseconds(1000)
+        var stopPerHour = ClockTime.milliseconds(1000)
     }
 
     enum Event {
@@ -239,10 +239,10 @@ struct RecordingStateMachine {
     private mutating func close(at now: ClockTime) -> [Action] {
         switch state {
         case .closing, .done, .idle: return []
-        default:
-            state = .closing(since: now, down: false)
-            return [.tearDown]
+        case .ending(let since, _): state = .closing(since: since, down: false)
+        default: state = .closing(since: now, down: false)
         }
+        return [.tearDown]
     }
 
     private mutating func tick(at now: ClockTime) -> [Action] {
@@ -278,7 +278,7 @@ struct RecordingStateMachine {
             state = .recording
             return [.resumeInput]
         case .ending(let since, let cut):
-            if now - since > deadlines.stop {
+            if now - since > deadlines.writing {
                 timeOut()
                 return close(at: now)
             }
@@ -287,7 +287,7 @@ struct RecordingStateMachine {
                 return [.cutInput]
             }
             return []
-        case .closing(let since, _) where now - since > closingDeadline:
+        case .closing(let since, _) where now - since > stopDeadline:
             state = .done
             return [
                 .complete(
@@ -295,7 +295,7 @@ struct RecordingStateMachine {
                     error
                         ?? CaptureError(
                             .stopTimedOut,
-                            "the disk or an element did not let go within \(Int(closingDeadline.seconds)) seconds",
+                            "the disk or an element did not let go within \(Int(stopDeadline.seconds)) seconds",
                             advice: "Run gstcam recover on the file once the disk answers again"
                         )
                 )
@@ -304,13 +304,13 @@ struct RecordingStateMachine {
         }
     }
 
-    private var closingDeadline: ClockTime {
-        deadlines.closing + .seconds(deadlines.closingPerHour.seconds * length.seconds / 3600)
+    private var stopDeadline: ClockTime {
+        deadlines.stop + .seconds(deadlines.stopPerHour.seconds * length.seconds / 3600)
     }
 
     private mutating func timeOut() {
         guard error == nil else { return }
-        let seconds = deadlines.stop.seconds
+        let seconds = deadlines.writing.seconds
         guard waitsForDisk else {
             error = CaptureError(
                 .stopTimedOut,

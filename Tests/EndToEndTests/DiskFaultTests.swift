@@ -134,7 +134,7 @@ import Testing
     @Test(
         .timeLimit(.minutes(15)),
         mayMount,
-        .fault("a stop while the disk does not answer", "told within 11 s")
+        .fault("a stop while the disk does not answer", "told within 6 s")
     )
     func aStopIsBoundedThoughTheDiskHangs() throws {
         let disk = try Disk(.journalled, at: "disk", in: workspace)
@@ -151,7 +151,7 @@ import Testing
         try told.get()
         // The kernel lets no process end that waits for a write.
         let result = child.wait(seconds: 20)
-        #expect(time < 12, "\(time)")
+        #expect(time < 7, "\(time)")
         #expect(result.events("finished").count == 1)
         #expect(result.status == 74, "\(result.errors)")
         #expect(result.errors.contains("disk"), "\(result.errors)")

@@ -77,10 +77,8 @@ private struct RandomLife {
         if kind == .stop, wasStarted, !wasDone, stoppedAt == nil { stoppedAt = run.now }
         if MachineRun.completion(in: actions) != nil {
             completions += 1
-            let deadlines = run.machine.deadlines
-            let longest = deadlines.grace + deadlines.stop + deadlines.closing
-            // A deadline is noticed at the next tick; up to two pass on the way.
-            if let stoppedAt, run.now - stoppedAt > longest + .milliseconds(1000) {
+            // A deadline is noticed at the next tick.
+            if let stoppedAt, run.now - stoppedAt > run.machine.deadlines.stop + .milliseconds(500) {
                 complaints.append("it took \(run.now - stoppedAt) to stop")
             }
         }

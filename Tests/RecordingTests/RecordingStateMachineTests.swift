@@ -120,7 +120,7 @@ struct RecordingStateMachineTests {
         run.send(.stop(.stopped, nil))
         run.wait(501)
         run.send(.tick)
-        run.wait(4499)
+        run.wait(3499)
         #expect(run.send(.tick) == [])
         run.wait(1)
         #expect(run.send(.tick) == [.tearDown])
@@ -135,7 +135,7 @@ struct RecordingStateMachineTests {
         run.send(.stop(.stopped, nil))
         run.wait(501)
         run.send(.tick)
-        run.wait(4500)
+        run.wait(3500)
         run.machine.waitsForDisk = true
         #expect(run.send(.tick) == [.tearDown])
         run.send(.fileExamined)
@@ -168,6 +168,19 @@ struct RecordingStateMachineTests {
         #expect(error?.code == .stopTimedOut)
         #expect(run.send(.tornDown) == [])
         #expect(run.send(.fileExamined) == [])
+    }
+
+    @Test func aStopTakesFiveSecondsHoweverMuchIsStuck() throws {
+        var run = recording()
+        run.send(.stop(.stopped, nil))
+        run.wait(4001)
+        #expect(run.send(.tick) == [.tearDown])
+        run.wait(999)
+        #expect(run.send(.tick) == [])
+        run.wait(1)
+        let (reason, error) = try #require(MachineRun.completion(in: run.send(.tick)))
+        #expect(reason == .stopped)
+        #expect(error?.code == .stopTimedOut)
     }
 
     @Test func aCameraWithoutAPictureEndsTheRecording() throws {
