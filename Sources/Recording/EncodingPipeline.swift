@@ -13,6 +13,12 @@ final class EncodingPipeline: Sendable {
     private let sink: AppSink
     private let caps = Mutex<Caps?>(nil)
     private let ended = Mutex<(@Sendable () -> Void)?>(nil)
+    private let listener = Listener()
+
+    /// Who hears of warnings, known only when the pipeline is there.
+    private final class Listener: Sendable {
+        let hear = Mutex<(@Sendable (BusMessage.ElementReport) -> Void)?>(nil)
+    }
 
     /// - Parameters:
     ///   - plan: Whose filter and stabilizer come before the encoder, and whose muxer says in which form it wants
@@ -32,9 +38,12 @@ final class EncodingPipeline: Sendable {
             "appsrc name=video-in \(RecordingPipeline.programFed) ! \(stages.joined(separator: " ! "))"
             + " ! capsfilter caps=\(gstDescriptionValue(form)) ! appsink name=video-out sync=false"
         do throws(GStreamerError) {
-            pipeline = try Pipeline(parsing: text) { message in
-                guard case .error(let report) = message else { return }
-                failed(FailureClassifier.recording(report, path: "the pre-roll").1)
+            pipeline = try Pipeline(parsing: text) { [listener] message in
+                switch message {
+                case .error(let report): failed(FailureClassifier.recording(report, path: "the pre-roll").1)
+                case .warning(let report): listener.hear.withLock { $0 }?(report)
+                default: break
+                }
             }
             guard let source = pipeline.child(named: "video-in").flatMap(AppSource.init),
                 let sink = pipeline.child(named: "video-out").flatMap(AppSink.init)
@@ -47,8 +56,15 @@ final class EncodingPipeline: Sendable {
         }
     }
 
-    /// Sets where the coded pictures go, stamped as the raw ones were; called on a streaming thread.
-    func setHandler(_ handler: @escaping @Sendable (Buffer, Caps) -> Void) {
+    /// Sets where everything goes; called on streaming threads.
+    /// - Parameters:
+    ///   - picture: Takes the coded pictures, stamped as the raw ones were.
+    ///   - warning: Takes what the elements warn of.
+    func setHandlers(
+        picture: @escaping @Sendable (Buffer, Caps) -> Void,
+        warning: @escaping @Sendable (BusMessage.ElementReport) -> Void
+    ) {
+        listener.hear.withLock { $0 = warning }
         let end: @Sendable () -> Void = { [weak self] in
             let ended = self?.ended.withLock { ended in
                 defer { ended = nil }
@@ -56,7 +72,7 @@ final class EncodingPipeline: Sendable {
             }
             ended??()
         }
-        sink.setHandlers(endOfStream: end, sample: handler)
+        sink.setHandlers(endOfStream: end, sample: picture)
     }
 
     /// Ends the stream; `ended` is called on a streaming thread when everything has come out.

@@ -9,6 +9,11 @@ package final class PreRoll: Sendable {
     private struct State {
         var ring: PreRollRing<Media>
         var recorders: [Recorder] = []
+        /// The times of pictures that the encoder was too slow for, as far back as the ring reaches.
+        var drops: [ClockTime] = []
+        var newestPicture: ClockTime?
+        /// What an element warned of last, until a recording was told.
+        var warning: BusMessage.ElementReport?
     }
 
     private enum Media {
@@ -18,6 +23,8 @@ package final class PreRoll: Sendable {
 
     /// More is given up before a machine runs out of memory: half a minute of 4K at 60 Mbit/s.
     private static let mostBytes = 256 << 20
+    /// A picture that was not left out is coded by then.
+    private static let longestWait = ClockTime.milliseconds(10_000)
     private static let unnoticedSurplus = ClockTime.milliseconds(1000)
 
     private let length: ClockTime
@@ -40,7 +47,10 @@ package final class PreRoll: Sendable {
         encoder = try plan.fragments.videoEncoder.map { encoder throws(CaptureError) in
             try EncodingPipeline(plan: plan, encoder: encoder, failed: failed)
         }
-        encoder?.setHandler { [weak self] buffer, caps in self?.coded(buffer, caps) }
+        encoder?.setHandlers(
+            picture: { [weak self] buffer, caps in self?.coded(buffer, caps) },
+            warning: { [weak self] report in self?.warned(report) }
+        )
     }
 
     package func start() throws(CaptureError) { try encoder?.start() }
@@ -69,7 +79,25 @@ package final class PreRoll: Sendable {
     package func push(video buffer: Buffer, caps: Caps) {
         guard let encoder else { return coded(buffer, caps) }
         guard !encoder.push(buffer, caps) else { return }
-        for recorder in state.withLock({ $0.recorders }) { recorder.inputDropped() }
+        let recorders = state.withLock { state in
+            if let time = buffer.presentation {
+                // Nothing older is kept, even if the encoder is stuck.
+                state.drops.removeAll { $0 + length + PreRoll.longestWait < time }
+                state.drops.append(time)
+            }
+            return state.recorders
+        }
+        // That it is missing is told when the pictures around it come.
+        for recorder in recorders { recorder.inputDelayed() }
+    }
+
+    private func warned(_ report: BusMessage.ElementReport) {
+        let recorders = state.withLock { state in
+            state.recorders.removeAll(where: \.isOver)
+            if state.recorders.isEmpty { state.warning = report }
+            return state.recorders
+        }
+        for recorder in recorders { recorder.inputWarned(report) }
     }
 
     /// Takes a piece of sound.
@@ -84,16 +112,22 @@ package final class PreRoll: Sendable {
 
     private func coded(_ buffer: Buffer, _ caps: Caps) {
         guard let time = buffer.presentation else { return }
-        let recorders = state.withLock { state in
+        let (recorders, missing) = state.withLock { state in
             state.ring.append(
                 picture: .picture(buffer, caps),
                 at: time,
                 isSync: buffer.isSyncPoint,
                 size: buffer.size
             )
-            return state.recorders
+            let before = state.newestPicture ?? time
+            state.newestPicture = time
+            defer { if let start = state.ring.start { state.drops.removeAll { $0 < start } } }
+            return (state.recorders, state.drops.count { $0 >= before && $0 < time })
         }
-        for recorder in recorders { recorder.push(video: buffer, caps: caps) }
+        for recorder in recorders {
+            for _ in 0..<missing { recorder.inputDropped() }
+            recorder.push(video: buffer, caps: caps)
+        }
     }
 
     // MARK: - Recordings
@@ -111,15 +145,23 @@ package final class PreRoll: Sendable {
                 newest + length >= recorder.clock()
             {
                 recorder.start(at: first, surplus: surplus(from: first, newest: newest))
+                var drops = state.drops[...]
                 for kept in state.ring.contents {
                     switch kept {
-                    case .picture(let buffer, let caps): recorder.push(video: buffer, caps: caps)
+                    case .picture(let buffer, let caps):
+                        while let drop = drops.first, let time = buffer.presentation, drop < time {
+                            recorder.inputDropped()
+                            drops.removeFirst()
+                        }
+                        recorder.push(video: buffer, caps: caps)
                     case .sound(let buffer): recorder.push(audio: buffer)
                     }
                 }
             } else {
                 recorder.start()
             }
+            if let warning = state.warning { recorder.inputWarned(warning) }
+            state.warning = nil
             state.recorders.removeAll(where: \.isOver)
             state.recorders.append(recorder)
         }

@@ -156,11 +156,17 @@ public final class Recorder: Sendable {
         end { $0.step(.inputAway(reason, error)) }
     }
 
+    /// Tells that pictures come, though they are not here yet.
+    func inputDelayed() { handle(.init(picture: true)) }
+
     /// Tells that the camera took so many pictures that never came.
     public func inputLost(_ count: Int) { tap.withLock { $0.lost(count) } }
 
     /// Tells that a picture was left out before it came here, since the encoder is too slow.
     func inputDropped() { handle(tap.withLock { $0.dropped() }) }
+
+    /// An element warned of something that has to do with pictures before they come here.
+    func inputWarned(_ report: BusMessage.ElementReport) { queue.async { [self] in warned(report) } }
 
     /// Up to where it saved its pictures, in the clock's time; nil when it saved none.
     package func savedEnd(of result: RecordingResult) -> ClockTime? {
@@ -321,12 +327,17 @@ public final class Recorder: Sendable {
                 let (reason, error) = FailureClassifier.recording(report, path: path)
                 step(.failed(reason, error))
             case .element(let structure, _): splitterSaid(structure)
-            case .warning(let report) where report.factory == "videostab":
-                handler(.warning(code: "stabilization", message: "\(report.message)."))
-            case .warning(let report):
-                Recorder.log.log(.warning, "\(report.element): \(report.message) \(report.debug)")
+            case .warning(let report): warned(report)
             case .latency, .qualityOfService, .prepareWindowHandle: break
             }
+        }
+    }
+
+    private func warned(_ report: BusMessage.ElementReport) {
+        if report.factory == "videostab" {
+            handler(.warning(code: "stabilization", message: "\(report.message)."))
+        } else {
+            Recorder.log.log(.warning, "\(report.element): \(report.message) \(report.debug)")
         }
     }
 

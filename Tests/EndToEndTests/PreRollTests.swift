@@ -153,6 +153,34 @@ import Testing
         }
     }
 
+    @Test(.timeLimit(.minutes(15))) func whatASlowEncoderLeftOutBeforeTheTriggerIsTold() throws {
+        let template = """
+            [template]
+            summary = a slow encoder
+            extends = test
+
+            [video.encoder]
+            identity sleep-time=45000 ! videoconvert
+            ! x264enc tune=zerolatency speed-preset=ultrafast bframes=0 key-int-max=15
+            ! video/x-h264, profile=constrained-baseline ! h264parse config-interval=-1
+            """
+        workspace.write(Data(template.utf8), to: "slow.pipeline")
+        let child = try start("a.mp4", "-t", "./slow.pipeline", "--pre-roll", "6s", "-D", "9s", "--no-audio")
+        try child.waitFor("\"event\":\"armed\"")
+        usleep(14_000_000)
+        child.signal(SIGUSR1)
+        try child.waitFor("\"event\":\"finished\"", seconds: 60)
+        child.signal(SIGINT)
+        let result = child.wait()
+        let finished = try #require(result.events("finished").first)
+        let dropped = finished["dropped"] as? Int ?? 0
+        let numbers = try Probe.frameNumbers("a-001.mp4", in: workspace)
+        let missing = (numbers.last ?? 0) - (numbers.first ?? 0) + 1 - numbers.count
+        #expect(missing > 30, "\(numbers)")
+        #expect(abs(dropped - missing) <= 2, "\(dropped) told, \(missing) missing")
+        #expect(result.events("warning").contains { $0["code"] as? String == "frames-dropped" })
+    }
+
     /// Key frames that lie far apart do not use up the duration before the trigger.
     @Test(.timeLimit(.minutes(15))) func theTriggersMomentIsRecordedWithRareKeyFrames() throws {
         workspace.write(CodedCamera.template(keyframeDistance: 240), to: "coded.pipeline")
