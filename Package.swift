@@ -95,7 +95,7 @@ let package = Package(
         .testTarget(name: "PipelineTemplatesTests", dependencies: ["PipelineTemplates"]),
         .testTarget(name: "MovieFileTests", dependencies: ["MovieFile"]),
         .testTarget(name: "StabilizationTests", dependencies: ["Stabilization"]),
-        .testTarget(name: "RecordingTests", dependencies: ["Recording"]),
+        .testTarget(name: "RecordingTests", dependencies: ["CGStreamer", "GStreamer", "Recording"]),
         .testTarget(
             name: "CameraCaptureTests",
             dependencies: ["CameraCapture", "CameraDevices", "Recording"]

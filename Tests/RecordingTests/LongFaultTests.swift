@@ -1,3 +1,4 @@
+import CGStreamer
 import Foundation
 import GStreamer
 import Synchronization
@@ -127,13 +128,18 @@ extension RealRecordings {
 
         @Test(
             .timeLimit(.minutes(15)),
-            .fault("what is left after each fault", "0 descriptors, 0 threads, 0 recordings")
+            .fault("what is left after each fault", "0 descriptors, threads, recordings, objects")
         )
         func faultsLeaveNothingBehind() async throws {
             let result = await #expect(
                 processExitsWith: .success,
                 observing: [\.standardOutputContent]
             ) {
+                // GStreamer counts its objects at the very end.
+                let log = try TemporaryFolder()
+                setenv("GST_TRACERS", "leaks", 1)
+                setenv("GST_DEBUG", "GST_TRACER:7", 1)
+                setenv("GST_DEBUG_FILE", log.path + "/objects", 1)
                 var (files, threads, recordings) = (0, 0, 0)
                 for mishap in Mishap.allCases {
                     // The first ones start the thread pools and load the plugins.
@@ -155,12 +161,21 @@ extension RealRecordings {
                     threads += max(0, after.threads - before.threads)
                     recordings += left
                 }
-                print("\nremains \(files) \(threads) \(recordings)")
+                // One that must be found, else the silence about others would mean nothing.
+                _ = gst_pad_new("planted", GST_PAD_SRC)
+                gst_deinit()
+                let text = try String(contentsOfFile: log.path + "/objects", encoding: .utf8)
+                let alive = text.split(separator: "\n").filter { $0.contains("object-alive, ") }
+                #expect(alive.contains { $0.contains("planted>") })
+                let objects = alive.filter { !$0.contains("planted>") && !$0.contains("format string") }
+                #expect(objects.isEmpty, "\(objects.prefix(20).joined(separator: "\n"))")
+                print("\nremains \(files) \(threads) \(recordings) \(objects.count)")
             }
             let words = try words("remains", in: result)
             Fault.tell(
                 "\(Mishap.allCases.count) faults, \(Fault.isComplete ? 6 : 2) times each",
-                lost: "\(words[0]) descriptors, \(words[1]) threads, \(words[2]) recordings"
+                lost:
+                    "\(words[0]) descriptors, \(words[1]) threads, \(words[2]) recordings, \(words[3]) objects"
             )
         }
     }
