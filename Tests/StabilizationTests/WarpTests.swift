@@ -47,6 +47,39 @@ import Testing
         }
     }
 
+    /// Lines that skip samples and take them twice, that stay between two rows and cross them, in noise.
+    @Test(arguments: [0.7, 0.858, 0.9, 0.999, 1, 1.001, 1.1, 1.142, 1.3], [-0.02, -0.001, 0, 0.0001, 0.05])
+    func linesOfEveryStepAreExact(_ across: Double, _ down: Double) {
+        let plane = PlaneMemory<UInt8>(width: 800, height: 64)
+        var random = Xorshift(seed: 7)
+        for row in 0..<64 {
+            for column in 0..<800 { plane.row(row)[column] = UInt8(truncatingIfNeeded: random.next()) }
+        }
+        func fixed(_ value: Double) -> Int { Int((value * 4_294_967_296).rounded()) }
+        let output = PlaneMemory<UInt8>(width: 600, height: 1)
+        for (x, y) in [(0, 32), (0.37, 31.99), (12.5, 16.25)] {
+            RowWarp(step: (fixed(across), fixed(down))).run(
+                plane: plane.base,
+                stride: plane.stride,
+                start: (fixed(x), fixed(y)),
+                count: 600,
+                into: output.base
+            )
+            let worst = (0..<600).map { lane -> Double in
+                let (atX, atY) = (x + across * Double(lane), y + down * Double(lane))
+                let (column, row) = (Int(floor(atX)), Int(floor(atY)))
+                let (fx, fy) = (atX - floor(atX), atY - floor(atY))
+                func between(_ row: Int) -> Double {
+                    let line = plane.row(row)
+                    return Double(line[column]) * (1 - fx) + Double(line[column + 1]) * fx
+                }
+                return abs(between(row) * (1 - fy) + between(row + 1) * fy - Double(output.base[lane]))
+            }.max()
+            // A weight has 8 bits, so each direction may be off by one in 255, and by the rounding.
+            #expect(worst ?? .infinity < 3, "from \(x), \(y)")
+        }
+    }
+
     private func textured(_ format: PixelFormat, _ width: Int, _ height: Int) -> TestPicture {
         let picture = TestPicture(format, width, height)
         for index in picture.planes.planes.indices {
