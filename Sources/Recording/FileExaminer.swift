@@ -47,21 +47,40 @@ struct FileExaminer {
             }
         } else {
             synchronize()
-            do throws(GStreamerError) {
-                let count = try StreamCounter.count(path: path)
-                guard count.frames > 0 || count.sounds > 0 else { return removed(result) }
-                result.frames = count.frames
-                result.hasAudio = count.sounds > 0
-                result.duration = count.duration
-            } catch {
-                result.problem = unplayable("\(path) cannot be read back: \(error.message)")
-                return result
+            if let movie = try? MovieFinisher.inspect(path) {
+                guard movie.tracks.contains(where: { $0.sampleCount > 0 }) else { return removed(result) }
+                note(movie, in: &result)
+            } else if let end = count(into: &result) {
+                return end
             }
         }
         if result.frames == 0 { result.problem = unplayable("\(path) holds no pictures") }
         if expectsAudio, !result.hasAudio { result.problem = unplayable("\(path) holds no sound") }
         if decodes, result.problem == nil { result.problem = opens() }
         return result
+    }
+
+    /// Takes apart a file of a container that a template brought.
+    /// - Returns: The result if there is nothing more to look at.
+    private func count(into result: inout Examination) -> Examination? {
+        do throws(GStreamerError) {
+            let count = try StreamCounter.count(path: path)
+            result.frames = count.frames
+            result.hasAudio = count.sounds > 0
+            result.duration = count.duration
+            guard count.isComplete else {
+                result.remark = CaptureError(
+                    .stopTimedOut,
+                    "\(path) is too large to be read back in time, so its length is not known",
+                    advice: "Play it, or look at it with ffprobe"
+                )
+                return result
+            }
+            return count.frames > 0 || count.sounds > 0 ? nil : removed(result)
+        } catch {
+            result.problem = unplayable("\(path) cannot be read back: \(error.message)")
+            return result
+        }
     }
 
     private func note(_ movie: Movie, in result: inout Examination) {

@@ -8,6 +8,8 @@ enum StreamCounter {
         var frames = 0
         var sounds = 0
         var duration = ClockTime.zero
+        /// Whether the whole file was read.
+        var isComplete = false
     }
 
     /// Reads the whole file; takes as long as reading it does, at most ten seconds.
@@ -37,9 +39,11 @@ enum StreamCounter {
         }
         try pipeline.element.setState(.playing)
         defer { try? pipeline.element.setState(.null) }
-        guard counter.wait(seconds: 10) else { return counter.count }
-        if let error = counter.error { throw error }
-        return counter.count
+        let isComplete = counter.wait(seconds: 10)
+        if isComplete, let error = counter.error { throw error }
+        var count = counter.count
+        count.isComplete = isComplete
+        return count
     }
 
     /// Collects counts from the streaming threads.
