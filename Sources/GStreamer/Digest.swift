@@ -6,7 +6,10 @@ public enum Digest {
     /// The SHA-256 of a file in hexadecimal digits; nil when it cannot be read.
     ///
     /// The corresponding C type is `GChecksum`.
-    public static func sha256(ofFile path: String) -> String? {
+    /// - Parameters:
+    ///   - path: The file.
+    ///   - progressed: Called now and then while it is read, on the calling thread.
+    public static func sha256(ofFile path: String, progressed: () -> Void = {}) -> String? {
         guard let file = fopen(path, "rbe"), let checksum = g_checksum_new(G_CHECKSUM_SHA256) else {
             return nil
         }
@@ -19,6 +22,7 @@ public enum Digest {
             let count = fread(&chunk, 1, chunk.count, file)
             guard count > 0 else { break }
             g_checksum_update(checksum, chunk, gssize(count))
+            progressed()
         }
         guard ferror(file) == 0, let text = g_checksum_get_string(checksum) else { return nil }
         return String(cString: text)

@@ -26,6 +26,8 @@ final class RecordedFiles: Sendable {
     private let open = Mutex<Set<String>>([])
     /// Reading whole files must not keep the session's queue.
     private let queue = DispatchQueue(label: "gstcam.files")
+    /// Grows while files are read.
+    private let steps = Atomic<Int>(0)
 
     init(arguments: RecordArguments, reporter: RecordReporter) {
         writesReceipts = arguments.receipt
@@ -48,8 +50,11 @@ final class RecordedFiles: Sendable {
         case .fileFinished(let report):
             open.withLock { _ = $0.remove(report.path) }
             if writesReceipts {
-                queue.async {
-                    guard let digest = Digest.sha256(ofFile: report.path) else { return }
+                queue.async { [self] in
+                    let progressed = { _ = self.steps.add(1, ordering: .relaxed) }
+                    guard let digest = Digest.sha256(ofFile: report.path, progressed: progressed) else {
+                        return
+                    }
                     receipt.digests.withLock { $0[report.path] = digest }
                 }
             }
@@ -92,6 +97,23 @@ final class RecordedFiles: Sendable {
         }
     }
 
-    /// Waits until everything is written.
-    func wait() { queue.sync {} }
+    /// Waits until everything is written, but not for a disk that does nothing for five seconds.
+    func wait() {
+        let done = DispatchSemaphore(value: 0)
+        queue.async { done.signal() }
+        var before = -1
+        while done.wait(timeout: .now() + .seconds(5)) == .timedOut {
+            let now = steps.load(ordering: .relaxed)
+            guard now != before else {
+                return reporter.warn(
+                    CaptureError(
+                        .stopTimedOut,
+                        "the disk does not answer, so the receipt may be missing and too many files may be left",
+                        advice: "Look whether the disk answers"
+                    )
+                )
+            }
+            before = now
+        }
+    }
 }
