@@ -202,6 +202,8 @@ public struct CaptureSelection: Sendable {
     /// Each encoder is tried with two pictures, which takes some hundredths of a second.
     /// - Throws: `CaptureError` with code `.usage`, `.noEncoder` or `.badTemplate`.
     public func plan(_ options: RecordingOptions) throws(CaptureError) -> PlannedRecording {
-        try source.plan(options)
+        var source = source
+        source.isSteadied = options.stabilization == .auto && camera.isSteadied
+        return try source.plan(options)
     }
 }

@@ -7,6 +7,11 @@ extension VideoNode {
     private static let requestBuffers: UInt = 0xC014_5608
     /// `V4L2_CID_CAMERA_ORIENTATION`: 0 is the front, 1 the back, 2 an external camera.
     static let orientationControl: UInt32 = 0x009A_0922
+    /// `V4L2_CID_IMAGE_STABILIZATION`: 1 while the camera steadies its pictures itself.
+    private static let stabilizationControl: UInt32 = 0x009A_0916
+
+    /// Whether the camera has a stabilizer of its own, and it is switched on.
+    var steadiesPictures: Bool { control(VideoNode.stabilizationControl) == 1 }
 
     /// The value of a control; nil when the camera does not have it.
     func control(_ id: UInt32) -> Int32? {
@@ -36,4 +41,9 @@ extension VideoNode {
         defer { close(descriptor) }
         return body(descriptor)
     }
+}
+
+extension CaptureDevice {
+    /// Whether the camera takes the shake out of its pictures itself.
+    var isSteadied: Bool { api == .v4l2 && VideoNode(path: address).steadiesPictures }
 }

@@ -93,7 +93,10 @@ extension RecordingSource {
         guard let wanted = options.stabilization, wanted != .off else { return options.stabilization }
         let size = outputSize(multipleOf: 2)
         let isSupported = VideoStabilization.supports(width: size.width, height: size.height)
-        guard wanted != .auto else { return isSupported && !template.isCoded ? wanted : nil }
+        guard wanted != .auto else {
+            if isSteadied { return .off }
+            return isSupported && !template.isCoded ? wanted : nil
+        }
         guard isSupported else {
             throw CaptureError(
                 .usage,

@@ -10,6 +10,8 @@ package struct RecordingSource: Sendable {
     package let framerate: Fraction
     /// The format of the sound; nil for none.
     package let audio: AudioFormat?
+    /// Whether the camera takes the shake out of its pictures itself.
+    package var isSteadied = false
     package let template: ResolvedTemplate
     /// The containers and encoders to choose from.
     package let library: TemplateLibrary

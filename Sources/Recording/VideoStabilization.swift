@@ -9,7 +9,7 @@ public enum VideoStabilization: String, Sendable, CaseIterable {
     /// With a delay of 15 pictures: pans start and end softly.
     case cinematic
     /// As suits the frame rate and the machine: `cinematic` for a recording, `standard` where the pictures are waited
-    /// for, and less when the machine is too slow.
+    /// for, less when the machine is too slow, and nothing for a camera that steadies its pictures itself.
     case auto
 
     /// The share of width and of height that is cut off, to have room for corrections.

@@ -129,6 +129,15 @@ import Testing
         #expect(try own.plan(options).plan.fragments.videoStabilizer == nil)
     }
 
+    @Test func whatTheCameraSteadiesItselfIsLeftAlone() throws {
+        var (options, source) = (RecordingOptions(pattern: "a.mkv"), try selection().source)
+        source.isSteadied = true
+        options.stabilization = .auto
+        #expect(try source.plan(options).stabilization == .off)
+        options.stabilization = .standard
+        #expect(try source.plan(options).stabilization == .standard)
+    }
+
     @Test func whatHasNoUsualSizeCannotBeSteadied() throws {
         var capture = CaptureOptions()
         capture.camera = "test"
