@@ -1,3 +1,4 @@
+internal import Dispatch
 internal import GStreamer
 internal import PipelineTemplates
 internal import Synchronization
@@ -90,7 +91,13 @@ final class EncodingPipeline: Sendable {
     }
 
     /// Ends it; what waits inside is lost.
-    func stop() { try? pipeline.element.setState(.null) }
+    ///
+    /// Waits at most three seconds: an encoder that is stuck is left behind.
+    func stop() {
+        let group = DispatchGroup()
+        DispatchQueue.global().async(group: group) { [pipeline] in try? pipeline.element.setState(.null) }
+        _ = group.wait(timeout: .now() + .seconds(3))
+    }
 
     /// Takes a raw picture; false when the encoder is too slow and the picture is left out.
     func push(_ buffer: Buffer, _ newCaps: Caps) -> Bool {

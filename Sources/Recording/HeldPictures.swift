@@ -16,17 +16,20 @@ struct HeldPictures {
     /// - Parameters:
     ///   - picture: The picture.
     ///   - keepsAll: Whether all of them may still be wanted, not just the newest.
-    mutating func append(_ picture: Buffer, keepsAll: Bool) {
+    /// - Returns: How many of those that may still be wanted had to go.
+    mutating func append(_ picture: Buffer, keepsAll: Bool) -> Int {
         pictures.append(picture)
         bytes += picture.size
         let firstLent = pictures.count - 1 - HeldPictures.mostLent
-        guard firstLent >= 0 else { return }
-        if keepsAll, let copy = pictures[firstLent].copied() {
-            pictures[firstLent] = copy
-            while bytes > HeldPictures.mostBytes { removeFirst() }
-        } else {
+        guard firstLent >= 0 else { return 0 }
+        guard keepsAll else {
             while pictures.count > HeldPictures.mostLent { removeFirst() }
+            return 0
         }
+        let before = pictures.count
+        if let copy = pictures[firstLent].copied() { pictures[firstLent] = copy }
+        while bytes > HeldPictures.mostBytes, pictures.count > 1 { removeFirst() }
+        return before - pictures.count
     }
 
     mutating func removeAll() {

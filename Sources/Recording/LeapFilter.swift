@@ -6,13 +6,15 @@ struct LeapFilter {
     private var last: ClockTime?
     private var leapt = false
 
+    /// Whether a time stamp would be believed if it came now.
+    func wouldAccept(_ time: ClockTime) -> Bool {
+        guard let last, !leapt else { return true }
+        return time - last <= LeapFilter.longest
+    }
+
     mutating func accepts(_ time: ClockTime) -> Bool {
-        guard let last, !leapt, time - last > LeapFilter.longest else {
-            leapt = false
-            last = time
-            return true
-        }
-        leapt = true
-        return false
+        leapt = !wouldAccept(time)
+        if !leapt { last = time }
+        return !leapt
     }
 }

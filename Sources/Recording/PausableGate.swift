@@ -69,12 +69,20 @@ struct PausableGate<Sound> {
     var pictureBoundary: ClockTime? { gate.pictureBoundary.map { $0 + removed } }
 
     /// Nothing before this time belongs to the recording.
-    mutating func begin(at time: ClockTime, continues: Bool = false, surplus: ClockTime = .zero) {
-        gate.begin(at: time, continues: continues, surplus: surplus)
+    mutating func begin(
+        at time: ClockTime,
+        continues: Bool = false,
+        surplus: ClockTime = .zero,
+        isSureOfSound: Bool = false
+    ) {
+        gate.begin(at: time, continues: continues, surplus: surplus, isSureOfSound: isSureOfSound)
     }
 
     /// Whether a picture of this time has waited for sound for too long.
     func isTired(at time: ClockTime) -> Bool { gate.isTired(at: time) }
+
+    /// Whether a picture of an earlier time than this waits for sound.
+    func waitsForSound(since time: ClockTime) -> Bool { gate.waitsForSound(since: time) }
 
     /// No picture waits for sound any more: those that did can come once again.
     mutating func giveUpSound() { gate.giveUpSound() }

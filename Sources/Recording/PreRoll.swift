@@ -11,7 +11,9 @@ package final class PreRoll: Sendable {
         var recorders: [Recorder] = []
         /// The times of pictures that the encoder was too slow for, as far back as the ring reaches.
         var drops: [ClockTime] = []
+        /// Up to where pictures are coded; the first picture's time before that.
         var newestPicture: ClockTime?
+        var isStuck = false
         /// What an element warned of last, until a recording was told.
         var warning: BusMessage.ElementReport?
     }
@@ -23,12 +25,13 @@ package final class PreRoll: Sendable {
 
     /// More is given up before a machine runs out of memory: half a minute of 4K at 60 Mbit/s.
     private static let mostBytes = 256 << 20
-    /// A picture that was not left out is coded by then.
+    /// A picture that is not coded by then never will be.
     private static let longestWait = ClockTime.milliseconds(10_000)
     private static let unnoticedSurplus = ClockTime.milliseconds(1000)
 
     private let length: ClockTime
     private let encoder: EncodingPipeline?
+    private let failed: @Sendable (CaptureError) -> Void
     private let state: Mutex<State>
 
     /// Builds the encoder; `start` starts it.
@@ -43,6 +46,7 @@ package final class PreRoll: Sendable {
         failed: @escaping @Sendable (CaptureError) -> Void
     ) throws(CaptureError) {
         self.length = length
+        self.failed = failed
         state = Mutex(State(ring: PreRollRing(length: length, mostBytes: PreRoll.mostBytes)))
         encoder = try plan.fragments.videoEncoder.map { encoder throws(CaptureError) in
             try EncodingPipeline(plan: plan, encoder: encoder, failed: failed)
@@ -78,17 +82,31 @@ package final class PreRoll: Sendable {
     /// Takes a picture from the camera.
     package func push(video buffer: Buffer, caps: Caps) {
         guard let encoder else { return coded(buffer, caps) }
-        guard !encoder.push(buffer, caps) else { return }
-        let recorders = state.withLock { state in
-            if let time = buffer.presentation {
-                // Nothing older is kept, even if the encoder is stuck.
-                state.drops.removeAll { $0 + length + PreRoll.longestWait < time }
-                state.drops.append(time)
-            }
-            return state.recorders
+        guard let time = buffer.presentation else { return }
+        let isTaken = encoder.push(buffer, caps)
+        let (recorders, missing) = state.withLock { state -> ([Recorder], Int?) in
+            let newest = state.newestPicture ?? time
+            state.newestPicture = newest
+            guard !isTaken, !state.isStuck else { return ([], nil) }
+            state.drops.append(time)
+            state.isStuck = time - newest > PreRoll.longestWait
+            return (state.recorders, state.isStuck ? state.drops.count { $0 >= newest } : nil)
         }
-        // That it is missing is told when the pictures around it come.
-        for recorder in recorders { recorder.inputDelayed() }
+        guard let missing else {
+            // That it is missing is told when the pictures around it come.
+            for recorder in recorders { recorder.inputDelayed() }
+            return
+        }
+        for recorder in recorders {
+            for _ in 0..<missing { recorder.inputDropped() }
+        }
+        failed(
+            CaptureError(
+                .encoderFailed,
+                "the encoder stopped giving pictures; what came before is saved",
+                advice: "Choose another encoder with --encoder, or a smaller size"
+            )
+        )
     }
 
     private func warned(_ report: BusMessage.ElementReport) {
@@ -144,7 +162,11 @@ package final class PreRoll: Sendable {
             } else if let first = state.ring.start, let newest = state.ring.newest,
                 newest + length >= recorder.clock()
             {
-                recorder.start(at: first, surplus: surplus(from: first, newest: newest))
+                recorder.start(
+                    at: first,
+                    surplus: surplus(from: first, newest: newest),
+                    isSureOfSound: state.ring.hasSound
+                )
                 var drops = state.drops[...]
                 for kept in state.ring.contents {
                     switch kept {

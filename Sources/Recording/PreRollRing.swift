@@ -39,6 +39,9 @@ struct PreRollRing<Media> {
     /// The newest picture's time; nil while there is none.
     var newest: ClockTime? { pictures.last?.time }
 
+    /// Whether there is sound for the pictures.
+    var hasSound: Bool { !sound.isEmpty }
+
     /// Everything that is kept, in the order of time, sound before the picture of the same moment.
     var contents: [Media] {
         var kept: [Media] = []

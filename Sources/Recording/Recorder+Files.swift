@@ -73,7 +73,9 @@ extension Recorder {
             return (last, driver.reports.all, opened)
         }
         // The reserved name of a file that was never written; only ever an empty file of ours.
-        if !opened { unlink(firstPath) }
+        // Not here, since a disk that hangs would keep the end from being told.
+        let path = firstPath
+        if !opened { examining.async { unlink(path) } }
         for report in last { handler(.fileFinished(report)) }
         over.store(true, ordering: .releasing)
         let problem = error ?? all.first { $0.error != nil }?.error ?? gapError(in: all.flatMap(\.losses))

@@ -15,6 +15,8 @@ public final class Recorder: Sendable {
         var pipeline: RecordingPipeline?
         var timer: (any DispatchSourceTimer)?
         var ticks = 0
+        /// For how many of them pictures have waited for sound.
+        var ticksForSound = 0
         var growth: GrowthWatch
         var framesSeen = 0
         var successor: Recorder?
@@ -64,6 +66,8 @@ public final class Recorder: Sendable {
         tap = Mutex(RecordingTap(plan: plan))
         inputEnd.enter()
         var deadlines = RecordingStateMachine.Deadlines()
+        // Other files are read from beginning to end before they are told of.
+        if !plan.finishesInPlace { deadlines.stopPerHour = .milliseconds(15_000) }
         // A picture is on its way through stabilizer and encoder before it comes here.
         if plan.preRoll != nil {
             let inStabilizer = ClockTime(nanoseconds: 16 * plan.frameDuration.nanoseconds)
@@ -93,8 +97,9 @@ public final class Recorder: Sendable {
     /// - Parameters:
     ///   - time: The time.
     ///   - surplus: How much at the beginning does not count as duration.
-    package func start(at time: ClockTime, surplus: ClockTime = .zero) {
-        tap.withLock { $0.begin(at: time, surplus: surplus) }
+    ///   - isSureOfSound: Whether sound will come, so that the first picture need not wait for it.
+    package func start(at time: ClockTime, surplus: ClockTime = .zero, isSureOfSound: Bool = false) {
+        tap.withLock { $0.begin(at: time, surplus: surplus, isSureOfSound: isSureOfSound) }
         beginWatching()
     }
 
@@ -134,17 +139,6 @@ public final class Recorder: Sendable {
 
     func stop(_ reason: EndReason, error: CaptureError?) { end { $0.step(.stop(reason, error)) } }
 
-    /// Ends the recording on its queue; pictures that still wait for a microphone are recorded before.
-    func end(_ step: @escaping @Sendable (Recorder) -> Void) {
-        queue.async { [self] in
-            let isWaiting = driver.withValue { $0.machine.isWaiting }
-            let notice = isWaiting ? tap.withLock { $0.openWithoutSound() } : RecordingTap.Notice()
-            guard notice.opened != nil else { return step(self) }
-            handle(notice)
-            queue.async { step(self) }
-        }
-    }
-
     /// Tells that the camera failed or came to its end; what was recorded is saved.
     public func inputFailed(_ reason: EndReason, _ error: CaptureError?) {
         end { $0.step(error.map { .inputFailed(reason, $0) } ?? .stop(reason, nil)) }
@@ -166,7 +160,12 @@ public final class Recorder: Sendable {
     func inputDropped() { handle(tap.withLock { $0.dropped() }) }
 
     /// An element warned of something that has to do with pictures before they come here.
-    func inputWarned(_ report: BusMessage.ElementReport) { queue.async { [self] in warned(report) } }
+    func inputWarned(_ report: BusMessage.ElementReport) { beforeTheEnd { $0.warned(report) } }
+
+    /// Nothing is told of a recording that is over.
+    private func beforeTheEnd(_ body: @escaping @Sendable (Recorder) -> Void) {
+        queue.async { [self] in if !isOver { body(self) } }
+    }
 
     /// Up to where it saved its pictures, in the clock's time; nil when it saved none.
     package func savedEnd(of result: RecordingResult) -> ClockTime? {
@@ -234,6 +233,7 @@ public final class Recorder: Sendable {
     }
 
     private func tick() {
+        openWhenTired()
         handle(tap.withLock { [now = clock()] in $0.fill(upTo: now) })
         let length = recorded
         driver.withValue { driver in
@@ -268,42 +268,11 @@ public final class Recorder: Sendable {
 
     // MARK: - The pipeline
 
-    private func open(withAudio: Bool) {
-        guard driver.withValue({ $0.machine.isWaiting && $0.pipeline == nil }) else { return }
-        step(.opened)
-        if plan.audio != nil, !withAudio {
-            handler(
-                .warning(
-                    code: "no-audio",
-                    message: "The microphone gave no sound, so the recording has pictures only. "
-                        + "Check that it is not muted or used by another program."
-                )
-            )
-        }
-        do throws(CaptureError) {
-            let pipeline = try RecordingPipeline(
-                plan: plan,
-                withAudio: withAudio,
-                fileName: { [weak self] number in self?.fileName(number) ?? "" },
-                onSizeReached: { [weak self] in self?.stop(.size, error: nil) },
-                onPublish: { [weak self] event in self?.published(event) },
-                handler: { [weak self] message in self?.received(message) }
-            )
-            driver.withValue { $0.pipeline = pipeline }
-            try pipeline.play()
-            tap.withLock { $0.attach(pipeline) }
-            let start = tap.withLock { $0.start } ?? .zero
-            handler(.started(path: firstPath, withAudio: withAudio, at: start))
-        } catch {
-            step(.failed(.failed, error))
-        }
-    }
-
-    private func published(_ event: Publisher.Event) {
-        queue.async { [self] in
+    func published(_ event: Publisher.Event) {
+        beforeTheEnd { recorder in
             switch event {
             case .lost(let message):
-                handler(
+                recorder.handler(
                     .warning(
                         code: "publish-lost",
                         message:
@@ -312,22 +281,24 @@ public final class Recorder: Sendable {
                     )
                 )
             case .returned:
-                handler(.warning(code: "publish-returned", message: "The server takes the streams again."))
+                recorder.handler(
+                    .warning(code: "publish-returned", message: "The server takes the streams again.")
+                )
             }
         }
     }
 
     /// Called on streaming threads.
-    private func received(_ message: BusMessage) {
-        queue.async { [self] in
+    func received(_ message: BusMessage) {
+        beforeTheEnd { recorder in
             switch message {
-            case .endOfStream: step(.endOfStream)
+            case .endOfStream: recorder.step(.endOfStream)
             case .error(let report):
-                let path = driver.withValue { $0.files.current } ?? firstPath
+                let path = recorder.driver.withValue { $0.files.current } ?? recorder.firstPath
                 let (reason, error) = FailureClassifier.recording(report, path: path)
-                step(.failed(reason, error))
-            case .element(let structure, _): splitterSaid(structure)
-            case .warning(let report): warned(report)
+                recorder.step(.failed(reason, error))
+            case .element(let structure, _): recorder.splitterSaid(structure)
+            case .warning(let report): recorder.warned(report)
             case .latency, .qualityOfService, .prepareWindowHandle: break
             }
         }

@@ -47,6 +47,8 @@ struct RecordingGate<Sound> {
     /// The first picture that the recording could begin with, if only there was sound.
     private var firstPictureAt: ClockTime?
     private var hasGivenUpSound = false
+    /// Whether there is sound for certain, though none has come yet.
+    private var isSureOfSound = false
     private(set) var start: ClockTime?
     private var end: ClockTime?
     /// Whether the end waits for a picture that a file can begin with.
@@ -78,9 +80,16 @@ struct RecordingGate<Sound> {
     ///   - continues: Whether another recording has what comes before the first picture, so that the duration counts
     ///     from this time.
     ///   - surplus: How much at the beginning does not count as duration.
-    mutating func begin(at time: ClockTime, continues: Bool = false, surplus: ClockTime = .zero) {
+    ///   - isSureOfSound: Whether sound will come, so that the first picture need not wait for it.
+    mutating func begin(
+        at time: ClockTime,
+        continues: Bool = false,
+        surplus: ClockTime = .zero,
+        isSureOfSound: Bool = false
+    ) {
         guard requestedAt == nil else { return }
         requestedAt = time
+        self.isSureOfSound = isSureOfSound && settings.audio != nil
         isContinuation = continues
         self.surplus = surplus
     }
@@ -92,8 +101,13 @@ struct RecordingGate<Sound> {
 
     /// Whether a picture of this time has waited for sound for too long.
     func isTired(at time: ClockTime) -> Bool {
-        guard isWaitingForSound, let firstPictureAt else { return false }
+        guard isWaitingForSound, let firstPictureAt, pictureTimes.wouldAccept(time) else { return false }
         return time - firstPictureAt > settings.audioPatience
+    }
+
+    /// Whether a picture of an earlier time than this waits for sound.
+    func waitsForSound(since time: ClockTime) -> Bool {
+        isWaitingForSound && firstPictureAt.map { $0 < time } ?? false
     }
 
     /// No picture waits for sound any more: those that did can come once again.
@@ -159,8 +173,10 @@ struct RecordingGate<Sound> {
     }
 
     private mutating func mayOpen(at time: ClockTime) -> Bool {
-        guard settings.audio != nil, !hasGivenUpSound else { return true }
+        guard settings.audio != nil, !hasGivenUpSound, !isSureOfSound else { return true }
         if firstPictureAt == nil { firstPictureAt = time }
+        // Another recording has the pictures before: none may be missing between the two.
+        if isContinuation, !pending.isEmpty { return true }
         // Up to one picture's length of silence at the start is better than a picture lost.
         if let first = pending.first, first.at <= time + settings.frameDuration { return true }
         return isTired(at: time)
@@ -171,7 +187,7 @@ struct RecordingGate<Sound> {
         let passed = isContinuation ? requestedAt.map { time - $0 } ?? .zero : .zero
         limit = settings.duration.map { max(settings.frameDuration, $0 + surplus - passed) }
         if let limit { end = time + limit }
-        let withAudio = !pending.isEmpty
+        let withAudio = isSureOfSound || !pending.isEmpty
         if !withAudio { soundDone = true }
         var outputs: [Output] = [.opened(withAudio: withAudio)]
         for piece in pending {

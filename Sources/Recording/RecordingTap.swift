@@ -4,22 +4,6 @@ import GStreamer
 ///
 /// The gate, and the buffers that wait for the pipeline to be built; used under a lock by the streaming threads.
 struct RecordingTap {
-    /// How much may wait for a slow encoder; later pictures are dropped and counted.
-    private struct Patience {
-        var time = ClockTime.milliseconds(2000)
-        var bytes = 256 << 20
-        /// Pictures kept while the pipeline is built, which takes a few hundredths of a second.
-        var pictures = 90
-
-        init(preRoll: ClockTime?, frameDuration: ClockTime) {
-            guard let preRoll else { return }
-            // What was kept comes at once, with up to a group of pictures more than was asked for.
-            time = ClockTime(nanoseconds: time.nanoseconds + 2 * preRoll.nanoseconds) + .milliseconds(10_000)
-            bytes *= 2
-            pictures += Int(time.nanoseconds / max(1, frameDuration.nanoseconds))
-        }
-    }
-
     private enum Outgoing {
         case video(Buffer)
         case audio(Buffer)
@@ -36,6 +20,10 @@ struct RecordingTap {
     private var outbox: [Outgoing] = []
     private var waitingPictures = 0
     private var held = HeldPictures()
+    /// What was missing while pictures waited for sound; it is told if they get into the recording.
+    private var missed: [(cause: Loss.Cause, count: Int)] = []
+    /// Whether the recording has sound; nil until it opens.
+    private(set) var openedWithAudio: Bool?
     /// The format of the pictures as they come, and as they go on.
     private var newestCaps: Caps?
     private var caps: Caps?
@@ -84,8 +72,13 @@ struct RecordingTap {
     }
 
     /// The recording begins with the first picture from this time on.
-    mutating func begin(at time: ClockTime, continues: Bool = false, surplus: ClockTime = .zero) {
-        gate.begin(at: time, continues: continues, surplus: surplus)
+    mutating func begin(
+        at time: ClockTime,
+        continues: Bool = false,
+        surplus: ClockTime = .zero,
+        isSureOfSound: Bool = false
+    ) {
+        gate.begin(at: time, continues: continues, surplus: surplus, isSureOfSound: isSureOfSound)
     }
 
     mutating func pause(at time: ClockTime) { gate.pause(at: time) }
@@ -127,7 +120,12 @@ struct RecordingTap {
             notice.gap = gap
         }
         if bridges { newest = (buffer, time) }
-        if !gate.isOpen { held.append(buffer, keepsAll: gate.isWaitingForSound) }
+        if gate.start == nil {
+            let removed = held.append(buffer, keepsAll: gate.isWaitingForSound)
+            if removed > 0 { missed.append((.encoder, removed)) }
+        } else {
+            held.removeAll()
+        }
         return notice
     }
 
@@ -154,12 +152,15 @@ struct RecordingTap {
         return notice
     }
 
-    /// The recording is to end: if only the sound is missing, it begins without.
-    mutating func openWithoutSound() -> Notice {
+    /// Pictures from before this time begin the recording now if only the sound is missing.
+    mutating func openWithoutSound(since time: ClockTime) -> Notice {
         var notice = Notice()
-        if gate.isWaitingForSound, !isDetached { openWithoutSound(&notice) }
+        if gate.waitsForSound(since: time), !isDetached { openWithoutSound(&notice) }
         return notice
     }
+
+    /// Whether pictures wait for sound; true as well when their times are wrong.
+    var waitsForSound: Bool { gate.isWaitingForSound }
 
     private mutating func openWithoutSound(_ notice: inout Notice) {
         gate.giveUpSound()
@@ -171,13 +172,12 @@ struct RecordingTap {
             guard let time = picture.presentation else { continue }
             perform(gate.video(at: time, isSync: picture.isSyncPoint), picture: picture, &notice)
         }
-        guard gate.isOpen else { return }
-        // They come all at once, however fast the encoder is.
-        patience.pictures += held.pictures.count
-        patience.time = ClockTime(
-            nanoseconds: patience.time.nanoseconds + frameDuration.nanoseconds * Int64(held.pictures.count)
-        )
-        patience.bytes += held.bytes
+        guard let start = gate.start else { return }
+        if start == held.pictures.first?.presentation {
+            for (cause, count) in missed { lose(cause, count) }
+        }
+        missed = []
+        patience.add(held, frameDuration: frameDuration)
         held.removeAll()
     }
 
@@ -225,17 +225,14 @@ struct RecordingTap {
 
     /// The camera took pictures that never came.
     mutating func lost(_ count: Int) {
+        if gate.isWaitingForSound { missed.append((.camera, count)) }
         guard gate.isOpen, !gate.isPaused, gapStart == nil else { return }
-        losses.add(
-            .camera,
-            at: gate.recorded,
-            frames: count,
-            duration: ClockTime(nanoseconds: frameDuration.nanoseconds * Int64(count))
-        )
+        lose(.camera, count)
     }
 
     /// A picture was left out before it came here, since the encoder is too slow.
     mutating func dropped() -> Notice {
+        if gate.isWaitingForSound { missed.append((.encoder, 1)) }
         guard gate.isOpen, !gate.isPaused else { return Notice() }
         defer { lose(.encoder) }
         return Notice(picture: true, firstDrop: losses.all.droppedFrames == 0)
@@ -244,8 +241,9 @@ struct RecordingTap {
     /// A file begins now; what is missing from the one before it.
     mutating func beginFile() -> [Loss] { losses.beginFile() }
 
-    private mutating func lose(_ cause: Loss.Cause) {
-        losses.add(cause, at: gate.recorded, frames: 1, duration: frameDuration)
+    private mutating func lose(_ cause: Loss.Cause, _ count: Int = 1) {
+        let duration = ClockTime(nanoseconds: frameDuration.nanoseconds * Int64(count))
+        losses.add(cause, at: gate.recorded, frames: count, duration: duration)
     }
 
     private mutating func note(gap: ClockTime, since start: ClockTime) {
@@ -313,6 +311,7 @@ struct RecordingTap {
             switch output {
             case .opened(let withAudio):
                 notice.opened = withAudio
+                openedWithAudio = withAudio
                 if !withAudio { ended.audio = true }
             case .video(let time):
                 guard let buffer = picture?.retimed(presentation: time, duration: frameDuration) else {
@@ -347,7 +346,7 @@ struct RecordingTap {
             case .resumed: notice.resumed = true
             }
         }
-        if ended.video, ended.audio || audio == nil { notice.inputEnded = !outputs.isEmpty }
+        if ended.video, ended.audio || audio == nil, !outputs.isEmpty { notice.inputEnded = true }
     }
 
     private mutating func sendSilence(count: Int, at time: ClockTime) {

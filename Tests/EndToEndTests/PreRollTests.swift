@@ -181,6 +181,26 @@ import Testing
         #expect(result.events("warning").contains { $0["code"] as? String == "frames-dropped" })
     }
 
+    @Test(.timeLimit(.minutes(15))) func anEncoderThatIsStuckEndsTheRecording() throws {
+        // It holds the second picture for a minute.
+        let template = """
+            [template]
+            summary = a stuck encoder
+            extends = test
+
+            [video.encoder]
+            identity sleep-time=60000000 ! videoconvert
+            ! x264enc tune=zerolatency speed-preset=ultrafast bframes=0 key-int-max=15
+            ! video/x-h264, profile=constrained-baseline ! h264parse config-interval=-1
+            """
+        workspace.write(Data(template.utf8), to: "stuck.pipeline")
+        let child = try start("a.mp4", "-t", "./stuck.pipeline", "--pre-roll", "2s", "--no-audio")
+        try child.waitFor("\"event\":\"armed\"")
+        let result = child.wait(seconds: 40)
+        #expect(result.status != 0)
+        #expect(result.errors.contains("encoder"), "\(result.errors)")
+    }
+
     /// Key frames that lie far apart do not use up the duration before the trigger.
     @Test(.timeLimit(.minutes(15))) func theTriggersMomentIsRecordedWithRareKeyFrames() throws {
         workspace.write(CodedCamera.template(keyframeDistance: 240), to: "coded.pipeline")

@@ -126,6 +126,44 @@ extension RealRecordings {
             #expect(bench.warnings == ["no-audio"])
         }
 
+        /// Whoever stops twice, or while the session is busy, loses nothing either.
+        @Test(arguments: [true, false]) func stopsInARowKeepThePictures(withAudio: Bool) throws {
+            let bench = try RecorderBench(RecorderBench.plan(pattern, audio: withAudio))
+            bench.recorder.start()
+            bench.recorder.queue.async { usleep(300_000) }
+            bench.push(pictures: 0..<30, sound: false)
+            bench.recorder.stop()
+            bench.recorder.stop()
+            bench.recorder.inputFailed(.sourceEnded, nil)
+            let result = try #require(bench.result())
+            #expect(result.error == nil)
+            #expect(result.files.map(\.frames) == [30])
+            #expect(bench.endsProperly)
+        }
+
+        @Test func aCameraThatStallsBeforeTheSoundComesKeepsItsPictures() throws {
+            let bench = try RecorderBench(RecorderBench.plan(pattern))
+            bench.recorder.start()
+            bench.push(pictures: 0..<20, sound: false)
+            let result = try #require(bench.result(within: 30))
+            #expect(result.reason == .deviceStalled)
+            #expect(result.files.map(\.frames) == [20])
+            #expect(bench.warnings == ["no-audio"])
+        }
+
+        @Test func whatIsMissingWhileTheMicrophoneIsAwaitedIsTold() throws {
+            let limits = RecordingPlan.Limits(duration: .seconds(1), minimumFree: 0)
+            let bench = try RecorderBench(RecorderBench.plan(pattern, limits: limits))
+            bench.recorder.start()
+            bench.push(pictures: 0..<10, sound: false)
+            bench.recorder.inputLost(5)
+            bench.push(pictures: 15..<70, sound: false)
+            let result = try #require(bench.result())
+            #expect(result.reason == .duration)
+            #expect(result.files.map(\.frames) == [25])
+            #expect(result.files.first?.losses.map(\.frames) == [5])
+        }
+
         @Test func aMicrophoneThatDiesLeavesSilenceUpToTheEnd() throws {
             let bench = try RecorderBench(RecorderBench.plan(pattern))
             bench.recorder.start()

@@ -111,6 +111,36 @@ struct RecordingGateSoundTests {
         #expect(log.soundEnds == 0, "the track does not exist")
     }
 
+    @Test func oneWrongTimeStampDoesNotGiveUpTheSound() {
+        var log = GateLog(audio: GateLog.format)
+        log.video(0)
+        #expect(!log.gate.isTired(at: .seconds(3600)))
+        #expect(log.gate.isTired(at: .seconds(2)))
+    }
+
+    @Test func soundThatIsSureToComeIsNotWaitedFor() {
+        var log = GateLog(audio: GateLog.format, requestedAt: nil)
+        log.gate.begin(at: .zero, isSureOfSound: true)
+        for picture in 0..<90 { log.video(Double(picture) * 1000 / 30) }
+        #expect(log.opened == [true])
+        log.sound(0, 2950)
+        #expect(log.parts.map(\.position) == [GateLog.format.samples(in: .milliseconds(2950))])
+        #expect(log.silence.first?.position == 0)
+    }
+
+    /// What comes before is another recording's, so no picture may be missing.
+    @Test func aRecordingThatGoesOnBehindAnotherBeginsWithItsFirstPicture() {
+        var log = GateLog(audio: GateLog.format, requestedAt: nil)
+        log.gate.begin(at: .zero, continues: true)
+        log.video(0)
+        log.sound(0, 1000)
+        // The tap shows the pictures that it held once more.
+        log.video(0)
+        #expect(log.opened == [true])
+        #expect(log.gate.start == .zero)
+        #expect(log.silence.map(\.count) == [48_000])
+    }
+
     @Test func silenceReplacesSoundThatLags() {
         var log = GateLog(audio: GateLog.format)
         log.sound(0, 0)
