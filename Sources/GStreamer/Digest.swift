@@ -3,12 +3,13 @@ internal import Glibc
 
 /// Digests of files.
 public enum Digest {
-    /// The SHA-256 of a file in hexadecimal digits; nil when it cannot be read.
+    /// The SHA-256 of a file.
     ///
     /// The corresponding C type is `GChecksum`.
     /// - Parameters:
     ///   - path: The file.
     ///   - progressed: Called now and then while it is read, on the calling thread.
+    /// - Returns: Hexadecimal digits; nil when the file cannot be read.
     public static func sha256(ofFile path: String, progressed: () -> Void = {}) -> String? {
         guard let file = fopen(path, "rbe"), let checksum = g_checksum_new(G_CHECKSUM_SHA256) else {
             return nil
