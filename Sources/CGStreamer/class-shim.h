@@ -15,12 +15,12 @@ static inline gpointer gst_shim_parent_class(gpointer instance) {
   return g_type_class_peek_parent(G_OBJECT_GET_CLASS(instance));
 }
 
-// Flags of a property: read and write as given, and whether it may be written while the element plays.
+// Flags of a property: read and write as given, and whether writing it while the element plays has an effect; otherwise only in NULL.
 static inline GParamFlags gst_shim_param_flags(gboolean writable, gboolean while_playing) {
   GParamFlags flags = (GParamFlags)(G_PARAM_READABLE | GST_PARAM_DOC_SHOW_DEFAULT);
   if (!writable) return flags;
   flags = (GParamFlags)(flags | G_PARAM_WRITABLE);
-  return (GParamFlags)(flags | (while_playing ? GST_PARAM_MUTABLE_PLAYING : GST_PARAM_MUTABLE_READY));
+  return while_playing ? (GParamFlags)(flags | GST_PARAM_MUTABLE_PLAYING) : flags;
 }
 
 static inline gboolean gst_shim_event_is_serialized(GstEvent *event) { return GST_EVENT_IS_SERIALIZED(event); }

@@ -19,7 +19,7 @@ struct PropertyDefinition: Sendable {
     /// When a property can be written.
     enum Access: Sendable {
         case readOnly
-        /// Only before the element works.
+        /// Only in the state NULL.
         case writable
         case writableWhilePlaying
     }

@@ -127,7 +127,10 @@ final class SourceElement: ElementImplementation {
         defer { gst_object_unref(stage) }
         guard let pad = gst_element_get_static_pad(element.pointer, "audio") else { return }
         defer { gst_object_unref(pad) }
-        gst_element_set_locked_state(stage, gst_pad_is_linked(pad) == 0 ? 1 : 0)
+        let isUnlinked = gst_pad_is_linked(pad) == 0
+        gst_element_set_locked_state(stage, isUnlinked ? 1 : 0)
+        // It was linked before, and what is locked stays as it is.
+        if isUnlinked { gst_element_set_state(stage, GST_STATE_NULL) }
     }
 
     private func removeStages() {

@@ -50,6 +50,58 @@ import Testing
         gst_element_set_state(source, GST_STATE_NULL)
     }
 
+    /// A microphone that was linked once is closed when nobody takes its sound any more.
+    @Test func theMicrophoneIsOpenOnlyWhileItIsLinked() throws {
+        let source = try source()
+        defer { gst_object_unref(source) }
+        let sink = try #require(gst_element_factory_make("fakesink", nil))
+        gst_object_ref_sink(sink)
+        defer { gst_object_unref(sink) }
+        gst_element_set_state(source, GST_STATE_READY)
+        let bin = UnsafeMutableRawPointer(source).assumingMemoryBound(to: GstBin.self)
+        let microphone = try #require(gst_bin_get_by_name(bin, "microphone-stage"))
+        defer { gst_object_unref(microphone) }
+        func state() -> GstState {
+            var state = GST_STATE_VOID_PENDING
+            gst_element_get_state(microphone, &state, nil, 10_000_000_000)
+            return state
+        }
+        #expect(state() == GST_STATE_NULL)
+        let pad = try #require(gst_element_get_static_pad(source, "audio"))
+        defer { gst_object_unref(pad) }
+        let target = try #require(gst_element_get_static_pad(sink, "sink"))
+        defer { gst_object_unref(target) }
+        for _ in 0..<2 {
+            #expect(gst_pad_link(pad, target) == GST_PAD_LINK_OK)
+            gst_element_set_state(source, GST_STATE_PAUSED)
+            #expect(state() == GST_STATE_PAUSED)
+            gst_element_set_state(source, GST_STATE_READY)
+            #expect(state() == GST_STATE_READY)
+            #expect(gst_pad_unlink(pad, target) != 0)
+            gst_element_set_state(source, GST_STATE_PAUSED)
+            #expect(state() == GST_STATE_NULL)
+            gst_element_set_state(source, GST_STATE_NULL)
+            #expect(state() == GST_STATE_NULL)
+            gst_element_set_state(source, GST_STATE_READY)
+        }
+        gst_element_set_state(source, GST_STATE_NULL)
+    }
+
+    /// What is read when the camera is opened has no effect later, which the flags say.
+    @Test func propertiesAreChangedInNullOnly() throws {
+        let source = try source()
+        defer { gst_object_unref(source) }
+        let object = UnsafeMutableRawPointer(source).assumingMemoryBound(to: GObject.self)
+        // GST_PARAM_MUTABLE_READY, _PAUSED and _PLAYING, which are macros.
+        let mutable: Int32 = 7 << 10
+        for name in ["device", "microphone", "template", "parameters"] {
+            let property = try #require(gst_shim_find_property(object, name))
+            let flags = Int32(property.pointee.flags.rawValue)
+            #expect(flags & Int32(G_PARAM_WRITABLE.rawValue) != 0)
+            #expect(flags & mutable == 0, "\(name)")
+        }
+    }
+
     @Test func thePicturesAreAsAskedFor() {
         let harness = Harness("gstcamsrc", sink: nil, source: "video", Self.settings) {
             gst_element_set_state($0.pointer, GST_STATE_READY)
