@@ -104,8 +104,7 @@ let package = Package(
             name: "CameraElementsTests",
             dependencies: [
                 "CGStreamer", "CGStreamerCheck", "CameraDevices", "CameraElements", "GStreamer",
-                "PipelineTemplates",
-                "Stabilization",
+                "PipelineTemplates", "Recording", "Stabilization",
             ]
         ),
         .testTarget(name: "CommandTests", dependencies: ["gstcam"], exclude: ["Broken"]),

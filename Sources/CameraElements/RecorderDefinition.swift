@@ -16,7 +16,8 @@ extension RecorderElement {
             which reaches the pipeline when the file is complete. Each file is told of once, by the element message \
             and the signal recording-finished, after it was read back from the disk. A recording that fails never \
             stops the pipeline: its message says so. The pipeline may pause for three seconds; a longer pause ends \
-            the recording. Signals are emitted on a thread of the recorder.
+            the recording, and so does a seek. Signals are emitted on a thread of the recorder, and their listeners may \
+            start and stop; what is started while the pipeline stops begins when it plays again.
             """,
         example:
             "gst-launch-1.0 -e videotestsrc is-live=true num-buffers=150 ! gstcamrecorder location=clip.mp4",

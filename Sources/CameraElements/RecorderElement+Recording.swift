@@ -15,72 +15,78 @@ extension RecorderElement {
     /// - Returns: Whether the recording could begin, or will with the first picture.
     @discardableResult
     func start() -> Bool {
-        let isToBegin = state.withLock { state in
+        let stops = state.withLock { state -> Int? in
             // What cannot begin any more is refused at once.
-            if state.pictures == nil, !state.hasEnded { state.wish = .wanted }
-            return state.pictures != nil || state.hasEnded
+            guard state.isStopping || state.pictures == nil && !state.hasEnded else { return state.prepare() }
+            state.wish = .wanted
+            return nil
         }
-        return !isToBegin || begin(at: nil, isSplit: false)
+        return stops.map { begin(at: nil, isSplit: false, since: $0) } ?? true
     }
 
     /// Ends the recording behind the picture of this moment; false when there is none.
     @discardableResult
     func stop() -> Bool {
-        let (recorder, waited) = state.withLock { state in
+        let (recorder, waited, isPrepared) = state.withLock { state in
             defer {
                 state.wish = .unwanted
                 state.current = nil
+                state.stops += 1
             }
-            return (state.current, state.current == nil && state.wish == .wanted)
+            return (state.current, state.current == nil && state.wish == .wanted, state.isPreparing)
         }
-        recorder?.stop()
-        if waited {
-            refused(
-                CaptureError(.nothingRecorded, "the recording was stopped before the first picture came"),
-                reason: .stopped
-            )
+        // What is being prepared sees that it was stopped.
+        soundKnown.signal()
+        if let recorder {
+            onQueue([recorder]) { $0.stop() }
+            tellRecording()
         }
-        if recorder != nil { element.notify("recording") }
-        return recorder != nil || waited
+        if waited { refused(RecorderElement.stoppedError, reason: .stopped) }
+        return recorder != nil || waited || isPrepared
     }
+
+    private static let stoppedError = CaptureError(
+        .nothingRecorded,
+        "the recording was stopped before the first picture came"
+    )
 
     /// Goes on in another file; false when nothing is recorded.
     func split() -> Bool {
-        state.withLock { $0.current != nil } && begin(at: nil, isSplit: true)
+        let stops = state.withLock { $0.current == nil ? nil : $0.prepare() }
+        return stops.map { begin(at: nil, isSplit: true, since: $0) } ?? false
+    }
+
+    /// Does something with recordings behind their start, which may still wait for the queue.
+    func onQueue(_ recorders: [Recorder], _ body: @escaping @Sendable (Recorder) -> Void) {
+        queue.async { for recorder in recorders { body(recorder) } }
     }
 
     /// - Parameters:
     ///   - time: When the recording begins; nil for now, in the place of one that runs.
     ///   - isSplit: Whether the file gets a number of its own.
-    /// - Returns: Whether it began; if not, that was told.
-    private func begin(at time: ClockTime?, isSplit: Bool) -> Bool {
-        starting.sync {
-            let settings = state.withLock { state in
-                state.wish = .unwanted
-                state.isStarting = true
-                return state.settings
-            }
-            defer { state.withLock { $0.isStarting = false } }
+    ///   - stops: How many stops there had been when `prepare` was called; the next one is meant for this recording.
+    /// - Returns: Whether it began; if not, that is told.
+    private func begin(at time: ClockTime?, isSplit: Bool, since stops: Int) -> Bool {
+        hold()
+        defer { letGo() }
+        let refusal = starting.sync { () -> (error: CaptureError, reason: EndReason)? in
+            defer { state.withLock { $0.preparing -= 1 } }
             do throws(CaptureError) {
-                try begin(settings, at: time, isSplit: isSplit)
-                return true
+                try begin(state.withLock { $0.settings }, at: time, isSplit: isSplit, since: stops)
+                return nil
             } catch {
-                refused(error, reason: .failed)
-                return false
+                return (error, state.withLock { $0.stops } == stops ? .failed : .stopped)
             }
         }
+        if let refusal { refused(refusal.error, reason: refusal.reason) } else { tellRecording() }
+        return refusal == nil
     }
 
-    private func begin(_ settings: RecorderSettings, at time: ClockTime?, isSplit: Bool) throws(CaptureError)
+    private func begin(_ settings: RecorderSettings, at time: ClockTime?, isSplit: Bool, since stops: Int)
+        throws(CaptureError)
     {
-        guard !state.withLock({ $0.hasEnded }) else {
-            throw CaptureError(
-                .nothingRecorded,
-                "the stream of pictures has ended",
-                advice: "Let the pipeline play again from its beginning, or seek"
-            )
-        }
-        let audio = soundFormat()
+        try checkWanted(since: stops)
+        let audio = soundFormat(since: stops)
         guard let pictures = state.withLock({ $0.pictures }) else {
             throw CaptureError(
                 .usage,
@@ -93,6 +99,8 @@ extension RecorderElement {
                 return .success(try planner.plan(settings, pictures: pictures, audio: audio))
             } catch { return .failure(error) }
         }.get()
+        // Preparing it may have taken a second.
+        try checkWanted(since: stops)
         var plan = planned.plan
         plan.naming = FileNaming(
             pattern: settings.location ?? "",
@@ -102,16 +110,18 @@ extension RecorderElement {
             plan: plan,
             queue: queue,
             clock: { [weak self] in self?.runningTime ?? .zero },
-            handler: { [self] event in received(event, pictures: pictures, planned: planned) }
+            handler: RecorderElement.untilTheEnd(on: queue) { [self] event in
+                received(event, pictures: pictures, planned: planned)
+            }
         )
         // A recording has the element until its end, for it tells it by the element.
-        g_object_ref(element.pointer)
-        open.enter()
-        let previous = state.withLock { state in
+        hold()
+        let (previous, isLate) = state.withLock { state in
             for piece in state.newestSound { recorder.push(audio: piece) }
             state.recorders.append(recorder)
+            guard state.stops == stops, !state.hasEnded else { return (nil as Recorder?, true) }
             defer { state.current = recorder }
-            return state.current
+            return (state.current, false)
         }
         if let previous {
             recorder.start(replacing: previous)
@@ -121,16 +131,30 @@ extension RecorderElement {
             // Behind the stop of the one before, so that no picture is in both.
             queue.async { recorder.start() }
         }
-        element.notify("recording")
+        if isLate { onQueue([recorder]) { $0.stop() } }
+    }
+
+    /// - Throws: Why what was wished for cannot begin any more.
+    private func checkWanted(since stops: Int) throws(CaptureError) {
+        let (isStopped, hasEnded) = state.withLock { ($0.stops != stops, $0.hasEnded) }
+        if isStopped { throw RecorderElement.stoppedError }
+        guard hasEnded else { return }
+        throw CaptureError(
+            .nothingRecorded,
+            "the stream of pictures has ended",
+            advice: "Let the pipeline play again from its beginning, or seek"
+        )
     }
 
     /// The format of the sound, which from now on stays as it is; nil where none is linked.
-    private func soundFormat() -> AudioFormat? {
+    private func soundFormat(since stops: Int) -> AudioFormat? {
         guard let line = state.withLock({ $0.lines[.audio] }), !line.hasEnded,
             gst_pad_is_linked(line.pad.pointer) != 0
         else { return nil }
         let deadline = DispatchTime.now() + RecorderElement.longestSilence
-        while state.withLock({ $0.sound == nil }), soundKnown.wait(timeout: deadline) == .success {}
+        while state.withLock({ $0.sound == nil && $0.stops == stops }),
+            soundKnown.wait(timeout: deadline) == .success
+        {}
         let format = state.withLock { $0.sound } ?? AudioFormat(rate: RecordingSource.audioRate, channels: 2)
         line.fix(format.caps, in: element)
         return format
@@ -143,19 +167,20 @@ extension RecorderElement {
     // MARK: - What comes, on streaming threads
 
     func received(picture: Buffer, caps: Caps) {
-        let begins = state.withLock { state in
+        let stops = state.withLock { state in
             state.pictures = PictureStream(caps)
             // After a seek, say.
             if state.hasEnded { state.lines[.video]?.hasEnded = false }
-            return state.begins
+            return state.begins ? state.prepare() : nil
         }
-        if begins { _ = begin(at: picture.presentation ?? .zero, isSplit: false) }
+        if let stops { _ = begin(at: picture.presentation ?? .zero, isSplit: false, since: stops) }
         for recorder in state.withLock({ $0.recorders }) { recorder.push(video: picture, caps: caps) }
     }
 
     func received(sound: Buffer, caps: Caps) {
         guard let format = AudioFormat(caps) else { return }
         let isNew = state.withLock { state in
+            state.lines[.audio]?.hasEnded = false
             defer { state.sound = format }
             return state.sound != format
         }
@@ -180,15 +205,40 @@ extension RecorderElement {
             if waited { state.wish = .unwanted }
             return (state.recorders, state.lines.values.allSatisfy(\.hasEnded), waited)
         }
-        if kind == .video { for recorder in recorders { recorder.inputFailed(.sourceEnded, nil) } }
+        if kind == .video { onQueue(recorders) { $0.inputFailed(.sourceEnded, nil) } }
         // Nothing more comes, so nothing is waited for.
-        if isLast { for recorder in recorders { recorder.stop() } }
+        if isLast { onQueue(recorders) { $0.stop() } }
         if waited {
             refused(
                 CaptureError(.nothingRecorded, "the stream ended before the first picture came"),
                 reason: .sourceEnded
             )
         }
+    }
+
+    /// What is on its way is thrown away, and the running time begins anew: what was recorded is saved.
+    func flushed(_ kind: RecorderLine.Kind) {
+        let (recorders, wasRecording) = state.withLock { state in
+            state.lines[kind]?.hasEnded = false
+            state.newestSound = []
+            guard kind == .video else {
+                // The sound gets a new clock.
+                state.sound = nil
+                return ([Recorder](), false)
+            }
+            defer {
+                state.flushed += state.recorders
+                state.recorders = []
+                state.current = nil
+            }
+            return (state.recorders, state.current != nil)
+        }
+        onQueue(recorders) { recorder in
+            recorder.inputFailed(.sourceEnded, nil)
+            // The second time: nothing more comes, so nothing is waited for.
+            recorder.stop()
+        }
+        if wasRecording { tellRecording() }
     }
 
     /// An element of a line failed.
@@ -202,11 +252,23 @@ extension RecorderElement {
             .internalFailure,
             "what comes to gstcamrecorder cannot be taken in: \(words)"
         )
-        for recorder in recorders { recorder.inputFailed(.failed, error) }
+        onQueue(recorders) { $0.inputFailed(.failed, error) }
         post(RecorderReport.warning(code: "input-failed", message: error.description))
     }
 
     // MARK: - What recordings tell
+
+    /// Hands a recording's events on up to its end, with which the element is let go.
+    static func untilTheEnd(on queue: DispatchQueue, _ handler: @escaping @Sendable (RecordingEvent) -> Void)
+        -> @Sendable (RecordingEvent) -> Void
+    {
+        let hasEnded = QueueConfined(false, on: queue)
+        return { event in
+            guard !hasEnded.withValue({ $0 }) else { return }
+            if case .finished = event { hasEnded.withValue { $0 = true } }
+            handler(event)
+        }
+    }
 
     private func received(_ event: RecordingEvent, pictures: PictureStream, planned: PlannedRecording) {
         state.withLock { $0.statistics.received(event) }
@@ -227,21 +289,33 @@ extension RecorderElement {
         if result.files.isEmpty { tellFailure(result.error, reason: result.reason) }
         let wasCurrent = state.withLock { state in
             state.recorders.removeAll { $0.isOver }
+            state.flushed.removeAll { $0.isOver }
             guard state.current?.isOver == true else { return false }
             state.current = nil
             return true
         }
         if wasCurrent { element.notify("recording") }
-        releaseMessages()
-        g_object_unref(element.pointer)
-        open.leave()
+        letGo()
     }
 
     /// A recording that did not come about ends too, so that every start has one end.
     private func refused(_ error: CaptureError, reason: EndReason) {
-        state.withLock { $0.statistics.refused() }
-        tellFailure(error, reason: reason)
-        element.notify("recording")
+        tellLater { [self] in
+            state.withLock { $0.statistics.refused() }
+            tellFailure(error, reason: reason)
+            element.notify("recording")
+        }
+    }
+
+    private func tellRecording() { tellLater { [self] in element.notify("recording") } }
+
+    /// Tells something on the recordings' queue, where those who listen may start and stop as they like.
+    private func tellLater(_ body: @escaping @Sendable () -> Void) {
+        hold()
+        queue.async { [self] in
+            body()
+            letGo()
+        }
     }
 
     private func tellFailure(_ error: CaptureError?, reason: EndReason) {

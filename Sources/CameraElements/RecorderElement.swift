@@ -28,11 +28,19 @@ final class RecorderElement: ElementImplementation {
         var sound: AudioFormat?
         /// A recording that begins within a piece of sound needs that piece.
         var newestSound: [Buffer] = []
-        /// Whether a recording is being prepared, which needs all sound from here on.
-        var isStarting = false
+        /// How many recordings are being prepared, which need all sound from here on.
+        var preparing = 0
+        /// How often a stop was asked for; what was wished for before the newest one is not wanted any more.
+        var stops = 0
+        /// Whether the streams are being stopped: what is wished for now begins when they are back.
+        var isStopping = false
         /// The recordings that are not over, and the one among them that was not asked to end.
         var recorders: [Recorder] = []
         var current: Recorder?
+        /// The recordings that are not over and get nothing more, for what comes now has other times.
+        var flushed: [Recorder] = []
+        /// How many recordings and words of the element's are not told yet.
+        var holds = 0
         /// Ends of streams that the pipeline hears of when the files are complete.
         var heldMessages: [ObjectAddress<GstMessage>] = []
         var statistics = RecorderStatistics()
@@ -43,15 +51,25 @@ final class RecorderElement: ElementImplementation {
         var hasEnded: Bool { lines[.video]?.hasEnded == true }
 
         var begins: Bool {
-            current == nil && (wish == .wanted || wish == .automatic && settings.location != nil)
+            current == nil && !isStopping
+                && (wish == .wanted || wish == .automatic && settings.location != nil)
+        }
+
+        var isPreparing: Bool { preparing > 0 }
+
+        /// Has a recording prepared; the number of stops so far tells whether one comes before it is ready.
+        mutating func prepare() -> Int {
+            wish = .unwanted
+            preparing += 1
+            return stops
         }
 
         /// Whether a picture that comes now is likely to get into a recording.
-        var keepsPictures: Bool { !recorders.isEmpty || isStarting || begins }
+        var keepsPictures: Bool { !recorders.isEmpty || isPreparing || begins }
 
         mutating func keep(_ piece: Buffer) {
             newestSound.append(piece)
-            guard !isStarting, let newest = piece.presentation else { return }
+            guard !isPreparing, let newest = piece.presentation else { return }
             newestSound.removeAll { ($0.presentation ?? .zero) + RecorderElement.keptSound < newest }
         }
     }
@@ -67,17 +85,17 @@ final class RecorderElement: ElementImplementation {
     /// Recordings begin one after the other, here.
     let starting = DispatchQueue(label: "gstcamrecorder.start")
     let planner: QueueConfined<RecorderPlanner>
-    /// Entered once for each recording, left when it has told its end.
+    /// Entered once for each recording, left when it has told its end; and for whatever else is to be told.
     let open = DispatchGroup()
     /// Raised when the format of the sound becomes known.
     let soundKnown = DispatchSemaphore(value: 0)
     let soundClock = Mutex<SoundClock?>(nil)
-    private let onQueue = DispatchSpecificKey<Bool>()
+    private let isOnQueue = DispatchSpecificKey<Bool>()
 
     init(element: ElementAddress) {
         self.element = element
         planner = QueueConfined(RecorderPlanner(), on: starting)
-        queue.setSpecific(key: onQueue, value: true)
+        queue.setSpecific(key: isOnQueue, value: true)
     }
 
     // MARK: - Properties and actions
@@ -142,7 +160,8 @@ final class RecorderElement: ElementImplementation {
                     self?.received(sound: buffer, caps: caps)
                 }
             },
-            ended: { [weak self] in self?.ended(kind) }
+            ended: { [weak self] in self?.ended(kind) },
+            flushed: { [weak self] in self?.flushed(kind) }
         )
         state.withLock { $0.lines[kind] = line }
         return line?.pad.pointer
@@ -156,7 +175,12 @@ final class RecorderElement: ElementImplementation {
         line.remove(from: element)
         state.withLock { state in
             state.lines[line.kind] = nil
-            if line.kind == .video { state.pictures = nil } else { state.sound = nil }
+            if line.kind == .video {
+                state.pictures = nil
+                state.stops += 1
+            } else {
+                state.sound = nil
+            }
         }
     }
 
@@ -175,12 +199,11 @@ final class RecorderElement: ElementImplementation {
 
     /// Ends every recording with the pictures there are, and waits for it; not on the recordings' own queue.
     private func finishAll() {
+        state.withLock { $0.isStopping = true }
         stop()
-        for recorder in state.withLock({ $0.recorders }) {
-            // The second time: no more pictures come, so none is waited for.
-            recorder.stop()
-        }
-        guard DispatchQueue.getSpecific(key: onQueue) == nil else { return }
+        // The second time: no more pictures come, so none is waited for.
+        onQueue(state.withLock { $0.recorders }) { $0.stop() }
+        guard DispatchQueue.getSpecific(key: isOnQueue) == nil else { return }
         _ = open.wait(timeout: .now() + RecorderElement.longestEnd)
     }
 
@@ -190,11 +213,26 @@ final class RecorderElement: ElementImplementation {
             state.pictures = nil
             state.sound = nil
             state.newestSound = []
-            state.wish = state.firstWish
+            state.isStopping = false
+            if state.wish != .wanted { state.wish = state.firstWish }
             defer { state.heldMessages = [] }
             return state.heldMessages
         }
         for message in held { gst_message_unref(message.pointer) }
+    }
+
+    /// Keeps the element, and the ends of streams from the pipeline, until something is told.
+    func hold() {
+        g_object_ref(element.pointer)
+        open.enter()
+        state.withLock { $0.holds += 1 }
+    }
+
+    func letGo() {
+        state.withLock { $0.holds -= 1 }
+        releaseMessages()
+        g_object_unref(element.pointer)
+        open.leave()
     }
 
     func handleMessage(
@@ -204,7 +242,7 @@ final class RecorderElement: ElementImplementation {
         switch message.pointee.type {
         case GST_MESSAGE_EOS:
             let isHeld = state.withLock { state in
-                guard !state.recorders.isEmpty else { return false }
+                guard state.holds > 0 else { return false }
                 state.heldMessages.append(ObjectAddress(message))
                 return true
             }
@@ -218,9 +256,9 @@ final class RecorderElement: ElementImplementation {
     }
 
     /// Lets the pipeline hear of the streams' ends.
-    func releaseMessages() {
+    private func releaseMessages() {
         let held = state.withLock { state in
-            guard state.recorders.isEmpty else { return [ObjectAddress<GstMessage>]() }
+            guard state.holds == 0 else { return [ObjectAddress<GstMessage>]() }
             defer { state.heldMessages = [] }
             return state.heldMessages
         }

@@ -32,7 +32,8 @@ struct RecorderLine: Sendable {
         name: String,
         isKept: @escaping @Sendable () -> Bool,
         sample: @escaping @Sendable (Buffer, Caps) -> Void,
-        ended: @escaping @Sendable () -> Void
+        ended: @escaping @Sendable () -> Void,
+        flushed: @escaping @Sendable () -> Void
     ) {
         let text =
             kind == .video
@@ -53,6 +54,7 @@ struct RecorderLine: Sendable {
                 return .replace(copy)
             }
         }
+        tap.element.pad(named: "sink")?.addFlushProbe { resetsTime in if resetsTime { flushed() } }
         tap.setHandlers(endOfStream: ended, sample: sample)
         guard let pad = gst_ghost_pad_new_from_template(name, target, template) else { return nil }
         self.kind = kind
@@ -90,13 +92,15 @@ struct RecorderLine: Sendable {
     ///
     /// An element that goes has let its children go before it takes back the pads that are left.
     func remove(from element: ElementAddress) {
+        if let bin = gst_bin_get_by_name(element.cast(to: GstBin.self), kind.rawValue) {
+            // A pipeline that changes its state at this moment must not start it again. A pad waits for what is in it,
+            // and what is in it for room in the queue: so the queue goes first.
+            gst_element_set_locked_state(bin, 1)
+            gst_element_set_state(bin, GST_STATE_NULL)
+            gst_bin_remove(element.cast(to: GstBin.self), bin)
+            gst_object_unref(bin)
+        }
         gst_pad_set_active(pad.pointer, 0)
         gst_element_remove_pad(element.pointer, pad.pointer)
-        guard let bin = gst_bin_get_by_name(element.cast(to: GstBin.self), kind.rawValue) else { return }
-        // A pipeline that changes its state at this moment must not start it again.
-        gst_element_set_locked_state(bin, 1)
-        gst_element_set_state(bin, GST_STATE_NULL)
-        gst_bin_remove(element.cast(to: GstBin.self), bin)
-        gst_object_unref(bin)
     }
 }

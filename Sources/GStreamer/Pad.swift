@@ -111,6 +111,28 @@ public struct Pad: Sendable, Hashable {
         )
     }
 
+    /// Calls `body` when what was on its way has been thrown away, for a seek, say, and with whether the running time
+    /// begins anew; it must neither block nor change states.
+    ///
+    /// The corresponding C function is `gst_pad_add_probe` for the ends of flushes.
+    public func addFlushProbe(_ body: @escaping @Sendable (Bool) -> Void) {
+        gst_pad_add_probe(
+            pointer,
+            GST_PAD_PROBE_TYPE_EVENT_FLUSH,
+            { _, info, data in
+                guard let data, let info, let event = gst_pad_probe_info_get_event(info),
+                    event.pointee.type == GST_EVENT_FLUSH_STOP
+                else { return GST_PAD_PROBE_OK }
+                var resetsTime: gboolean = 0
+                gst_event_parse_flush_stop(event, &resetsTime)
+                Callback<@Sendable (Bool) -> Void>.value(at: data)(resetsTime != 0)
+                return GST_PAD_PROBE_OK
+            },
+            Unmanaged.passRetained(Callback(body)).toOpaque(),
+            { data in Callback<@Sendable (Bool) -> Void>.release(data) }
+        )
+    }
+
     /// Lets `body` write into every raw picture that passes, on the streaming thread.
     ///
     /// A picture that others hold is copied first, so that they never see it change. The corresponding C functions
