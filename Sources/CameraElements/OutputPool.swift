@@ -1,9 +1,10 @@
 internal import CGStreamer
 
-/// A pool of buffers for raw pictures, the next element's where it has one.
+/// A pool of buffers for raw pictures, the next element's where it has one; switched on while this lives.
 final class OutputPool: Sendable {
     private let pool: ObjectAddress<GstBufferPool>
 
+    /// Takes over a pool that is switched on.
     private init(_ pool: UnsafeMutablePointer<GstBufferPool>) { self.pool = ObjectAddress(pool) }
 
     deinit {
@@ -13,7 +14,8 @@ final class OutputPool: Sendable {
 
     /// Asks the next element for a pool, and makes one when it has none that does; nil when none can be made.
     ///
-    /// The caps have been sent downstream already. The corresponding query is ALLOCATION.
+    /// The caps have been sent downstream already. The pool before must be gone: the next element may offer the same
+    /// one again, which would be switched off with it. The corresponding query is ALLOCATION.
     static func negotiate(
         _ source: PadAddress,
         caps: UnsafeMutablePointer<GstCaps>,
@@ -44,10 +46,14 @@ final class OutputPool: Sendable {
             wanted.size = max(size, offeredSize)
         }
         if let offered {
-            if let pool = started(offered, caps: caps, wanted) { return pool }
+            if start(offered, caps: caps, wanted) { return OutputPool(offered) }
+            gst_object_unref(offered)
             (wanted.size, wanted.minimum, wanted.maximum) = (size, 0, 0)
         }
-        return gst_video_buffer_pool_new().flatMap { started($0, caps: caps, wanted) }
+        guard let own = gst_video_buffer_pool_new() else { return nil }
+        if start(own, caps: caps, wanted) { return OutputPool(own) }
+        gst_object_unref(own)
+        return nil
     }
 
     private struct Wanted {
@@ -59,13 +65,12 @@ final class OutputPool: Sendable {
         var parameters = GstAllocationParams()
     }
 
-    /// Configures a pool and starts it, taking it over; nil when it does not take the configuration.
-    private static func started(
+    /// Configures a pool and switches it on; false when it does not take the configuration.
+    private static func start(
         _ pool: UnsafeMutablePointer<GstBufferPool>,
         caps: UnsafeMutablePointer<GstCaps>,
         _ wanted: Wanted
-    ) -> OutputPool? {
-        let result = OutputPool(pool)
+    ) -> Bool {
         let configuration = gst_buffer_pool_get_config(pool)
         gst_buffer_pool_config_set_params(
             configuration,
@@ -93,11 +98,11 @@ final class OutputPool: Sendable {
                 ) != 0
             else {
                 gst_structure_free(changed)
-                return nil
+                return false
             }
-            guard gst_buffer_pool_set_config(pool, changed) != 0 else { return nil }
+            guard gst_buffer_pool_set_config(pool, changed) != 0 else { return false }
         }
-        return gst_buffer_pool_set_active(pool, 1) != 0 ? result : nil
+        return gst_buffer_pool_set_active(pool, 1) != 0
     }
 
     /// A buffer to write a picture into; waits while all of them are in use.

@@ -57,7 +57,11 @@ extension VideoStab {
         let (settings, before) = shared.withLock { ($0.settings, $0.activeMode) }
         let isLive = settings.mode == .auto && isSourceLive
         let work = stream.withLock { $0.start(settings, isLive: isLive) }
-        guard work.mode == .off || choosePool() else { return false }
+        if work.mode != .off {
+            // A link that is new asks for a choice as well, and this is it.
+            gst_pad_check_reconfigure(source.pointer)
+            guard choosePool() else { return false }
+        }
         tell(work)
         // Pictures that just pass may lie in the next element's memory, others not.
         if (work.mode == .off) != (before == .off) {
@@ -76,6 +80,7 @@ extension VideoStab {
         guard let (caps, size) = stream.withLock({ $0.format.map { ($0.caps, $0.size) } }) else {
             return false
         }
+        stream.withLock { $0.dropPool() }
         let pool = OutputPool.negotiate(source, caps: caps.pointer, size: size)
         stream.withLock { $0.setPool(pool) }
         return pool != nil

@@ -166,6 +166,9 @@ struct VideoStabStream {
         if pool == nil { applied = nil }
     }
 
+    /// Lets the pool go, for another to be chosen.
+    mutating func dropPool() { pool = nil }
+
     /// Takes the time base of the pictures that follow.
     mutating func setSegment(_ event: ObjectAddress<GstEvent>) {
         var new: UnsafePointer<GstSegment>?

@@ -28,6 +28,8 @@ final class PadBench: Sendable {
     private let items = Mutex<[Item]>([])
     private let upstream = Mutex<[String]>([])
     private let result = Mutex(GST_FLOW_OK)
+    /// What the next element answers to an ALLOCATION query; nil for no answer.
+    private let allocation = Mutex<(@Sendable (UnsafeMutablePointer<GstQuery>) -> Void)?>(nil)
 
     init(_ factory: String, _ properties: [String: String] = [:]) {
         guard let element = gst_element_factory_make(factory, nil),
@@ -106,6 +108,10 @@ final class PadBench: Sendable {
             { pad, parent, query in
                 guard let query else { return 0 }
                 switch query.pointee.type {
+                case GST_QUERY_ALLOCATION:
+                    guard let answer = PadBench.of(pad)?.allocation.withLock({ $0 }) else { return 0 }
+                    answer(query)
+                    return 1
                 case GST_QUERY_CAPS:
                     let any = gst_caps_new_any()
                     defer { gst_caps_unref(any) }
@@ -186,6 +192,11 @@ final class PadBench: Sendable {
 
     /// What the next element answers to each picture from now on.
     func answer(_ flow: GstFlowReturn) { result.withLock { $0 = flow } }
+
+    /// What the next element adds to an ALLOCATION query from now on.
+    func answerAllocation(_ answer: @escaping @Sendable (UnsafeMutablePointer<GstQuery>) -> Void) {
+        allocation.withLock { $0 = answer }
+    }
 
     func set(_ property: String, _ value: String) {
         gst_util_set_object_arg(element.cast(to: GObject.self), property, value)
