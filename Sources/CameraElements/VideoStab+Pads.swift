@@ -108,12 +108,17 @@ extension VideoStab {
 
     /// Lets the previous element lay its pictures out as the next one can read them.
     ///
-    /// The next one's own buffers are for the pictures that come out, unless all just pass.
+    /// The next one's own buffers are for the pictures that come out, unless all just pass. It may be able to cut
+    /// pictures out of larger ones; here, where they are looked at, they have to come cut out.
     private func offerMemory(_ query: UnsafeMutablePointer<GstQuery>) -> Bool {
         let isAnswered = gst_pad_peer_query(source.pointer, query) != 0
         guard shared.withLock({ $0.activeMode != .off }) else { return isAnswered }
         for _ in 0..<gst_query_get_n_allocation_pools(query) {
             gst_query_remove_nth_allocation_pool(query, 0)
+        }
+        var index: UInt32 = 0
+        while gst_query_find_allocation_meta(query, gst_video_crop_meta_api_get_type(), &index) != 0 {
+            gst_query_remove_nth_allocation_meta(query, index)
         }
         return isAnswered
     }

@@ -89,7 +89,10 @@ final class Harness {
     }
 
     /// What an element that delivers these caps gets to hear about memory; nil without an answer.
-    func allocation(_ text: String, needsPool: Bool = true) -> (pools: Int, hasVideoMeta: Bool)? {
+    func allocation(
+        _ text: String,
+        needsPool: Bool = true
+    ) -> (pools: Int, hasVideoMeta: Bool, hasCropMeta: Bool)? {
         let caps = gst_caps_from_string(text)
         defer { gst_caps_unref(caps) }
         let query = gst_query_new_allocation(caps, needsPool ? 1 : 0)
@@ -97,7 +100,8 @@ final class Harness {
         guard gst_pad_peer_query(input, query) != 0 else { return nil }
         return (
             Int(gst_query_get_n_allocation_pools(query)),
-            gst_query_find_allocation_meta(query, gst_video_meta_api_get_type(), nil) != 0
+            gst_query_find_allocation_meta(query, gst_video_meta_api_get_type(), nil) != 0,
+            gst_query_find_allocation_meta(query, gst_video_crop_meta_api_get_type(), nil) != 0
         )
     }
 

@@ -31,10 +31,24 @@ final class PadBench: Sendable {
     /// What the next element answers to an ALLOCATION query; nil for no answer.
     private let allocation = Mutex<(@Sendable (UnsafeMutablePointer<GstQuery>) -> Void)?>(nil)
 
-    init(_ factory: String, _ properties: [String: String] = [:]) {
-        guard let element = gst_element_factory_make(factory, nil),
-            let source = gst_pad_new("source", GST_PAD_SRC), let sink = gst_pad_new("sink", GST_PAD_SINK)
-        else { preconditionFailure("\(factory) is not there") }
+    convenience init(_ factory: String, _ properties: [String: String] = [:]) {
+        guard let element = gst_element_factory_make(factory, nil) else {
+            preconditionFailure("\(factory) is not there")
+        }
+        self.init(element, properties)
+    }
+
+    /// A bench with a chain of filters that is written as for gst-launch.
+    convenience init(parsing description: String) {
+        guard let bin = gst_parse_bin_from_description(description, 1, nil) else {
+            preconditionFailure("\(description) cannot be made")
+        }
+        self.init(bin, [:])
+    }
+
+    private init(_ element: UnsafeMutablePointer<GstElement>, _ properties: [String: String]) {
+        guard let source = gst_pad_new("source", GST_PAD_SRC), let sink = gst_pad_new("sink", GST_PAD_SINK)
+        else { preconditionFailure("no pad can be made") }
         gst_object_ref_sink(element)
         gst_object_ref_sink(source)
         gst_object_ref_sink(sink)

@@ -1,4 +1,5 @@
 import CGStreamer
+import CGStreamerCheck
 import GStreamer
 import Synchronization
 import Testing
@@ -88,5 +89,43 @@ import Testing
         #expect(asked.all.count == 1)
         #expect(gst_buffer_pool_is_active(pool.pointer) != 0)
         gst_buffer_pool_set_active(pool.pointer, 0)
+    }
+
+    /// Whoever does not look at the pixels can leave the cutting to the next element.
+    @Test func onlyPicturesThatJustPassMayBeCutOutLater() throws {
+        for mode in ["off", "lowlatency", "standard"] {
+            let harness = Harness("videostab", sink: "sink", source: "src", ["mode": mode])
+            for meta in [gst_video_crop_meta_api_get_type(), gst_video_meta_api_get_type()] {
+                gst_harness_add_propose_allocation_meta(harness.harness, meta, nil)
+            }
+            harness.begin(pictures.caps)
+            let answer = try #require(harness.allocation(pictures.caps))
+            #expect(answer.hasVideoMeta)
+            #expect(answer.hasCropMeta == (mode == "off"), "\(mode)")
+        }
+    }
+
+    /// A column's brightness is its number, so a picture's left edge tells where it was cut out.
+    @Test(arguments: ["off", "lowlatency"]) func theRegionThatWasCutOutComes(mode: String) throws {
+        let bench = PadBench(
+            parsing: "videocrop left=60 ! videostab crop=0 strength=0 mode=\(mode)"
+        )
+        bench.answerAllocation { query in
+            gst_query_add_allocation_meta(query, gst_video_meta_api_get_type(), nil)
+            gst_query_add_allocation_meta(query, gst_video_crop_meta_api_get_type(), nil)
+        }
+        let wide = Pictures(format: .gray8, width: 240, height: 90)
+        bench.begin(wide.caps)
+        let ramp = (0..<wide.layout.size).map { UInt8($0 % 240) }
+        for number in 0..<4 { #expect(bench.push(ramp, time: UInt(number) * Self.step) == GST_FLOW_OK) }
+        let out = bench.takenPictures
+        #expect(out.count == 4)
+        for picture in out {
+            // Off, the next element is the one to cut: it gets the whole picture and is told.
+            let isCutLater = picture.metas.contains("GstVideoCropMetaAPI")
+            #expect(isCutLater == (mode == "off"))
+            #expect(picture.bytes.first == (isCutLater ? 0 : 60))
+            #expect(picture.bytes[50 * (isCutLater ? 240 : 180) + 100] == (isCutLater ? 100 : 160))
+        }
     }
 }
