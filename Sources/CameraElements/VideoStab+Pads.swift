@@ -102,7 +102,7 @@ extension VideoStab {
         var isLive: gboolean = 0
         var (minimum, maximum) = (UInt(0), UInt.max)
         gst_query_parse_latency(query, &isLive, &minimum, &maximum)
-        gst_query_set_latency(query, isLive, minimum + delay, maximum == UInt.max ? maximum : maximum + delay)
+        gst_query_set_latency(query, isLive, minimum.adding(delay), maximum.adding(delay))
         return true
     }
 
@@ -121,5 +121,13 @@ extension VideoStab {
             gst_query_remove_nth_allocation_meta(query, index)
         }
         return isAnswered
+    }
+}
+
+extension UInt {
+    /// A time that is so much later; without end if it is beyond what can be told, or was before.
+    fileprivate func adding(_ delay: UInt) -> UInt {
+        let (sum, isTooMuch) = addingReportingOverflow(delay)
+        return isTooMuch ? .max : sum
     }
 }

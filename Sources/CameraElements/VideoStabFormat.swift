@@ -6,6 +6,9 @@ struct VideoStabFormat {
     /// How long a picture lasts when the caps do not say: 30 a second.
     private static let usualDuration: UInt64 = 1_000_000_000 / 30
 
+    /// What a picture can last; caps may say less than a nanosecond, or decades, which nobody can reckon with.
+    static let durations: ClosedRange<UInt64> = 1...3_600_000_000_000
+
     let info: GstVideoInfo
     /// The stabilizer's name of the format; nil when it cannot work on it, as on interlaced pictures, whose rows are
     /// of two times.
@@ -45,7 +48,7 @@ struct VideoStabFormat {
             )
         }
         guard numerator > 0, denominator > 0 else { return usualDuration }
-        return 1_000_000_000 * UInt64(denominator) / UInt64(numerator)
+        return (1_000_000_000 * UInt64(denominator) / UInt64(numerator)).clamped(to: durations)
     }
 
     /// Keeps the caps alive.
@@ -55,6 +58,13 @@ struct VideoStabFormat {
         init(_ caps: UnsafeMutablePointer<GstCaps>) { self.caps = ObjectAddress(gst_caps_ref(caps)) }
 
         deinit { gst_caps_unref(caps.pointer) }
+    }
+}
+
+extension Comparable {
+    /// The nearest value within limits.
+    func clamped(to limits: ClosedRange<Self>) -> Self {
+        min(max(self, limits.lowerBound), limits.upperBound)
     }
 }
 

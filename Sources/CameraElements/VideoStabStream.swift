@@ -202,7 +202,7 @@ struct VideoStabStream {
 
     private func time(of buffer: UnsafeMutablePointer<GstBuffer>) -> UInt64 {
         let stamp = buffer.pointee.pts
-        guard stamp != UInt.max else { return (lastTime ?? 0) + (format?.pictureDuration ?? 0) }
+        guard stamp != UInt.max else { return (lastTime ?? 0) &+ (format?.pictureDuration ?? 0) }
         return runningTime(stamp)
     }
 

@@ -16,8 +16,12 @@ import Testing
     }
 
     private func bench(_ properties: [String: String], _ pictures: Pictures) -> PadBench {
+        bench(properties, pictures.caps)
+    }
+
+    private func bench(_ properties: [String: String], _ caps: String) -> PadBench {
         let bench = PadBench("videostab", properties)
-        bench.begin(pictures.caps)
+        bench.begin(caps)
         _ = bench.taken()
         return bench
     }
@@ -129,6 +133,26 @@ import Testing
             #expect(bench.latency?.isLive == true)
             #expect(bench.latency?.minimum == 10_000_000 + count * Self.step)
             #expect(bench.latency?.maximum == 50_000_000 + count * Self.step)
+        }
+    }
+
+    @Test func absurdRatesAreSurvived() throws {
+        let pictures = Pictures(format: .gray8, width: 160, height: 90)
+        for (rate, duration) in [
+            ("1/2147483647", UInt(3_600_000_000_000)), ("1/3600", 3_600_000_000_000), ("2147483647/1", 1),
+        ] {
+            for (mode, count) in [("standard", UInt(8)), ("cinematic", 15), ("auto", 8)] {
+                let caps = pictures.caps.replacing("25/1", with: rate)
+                let bench = bench(["mode": mode], caps)
+                #expect(bench.latency?.minimum == 10_000_000 + count * duration, "\(rate) \(mode)")
+                // Enough for the automatic choice to be looked at again; without times, it reckons with the caps'.
+                for number in 0..<70 {
+                    let time = number % 2 == 0 ? UInt.max : UInt.max - 100 + UInt(number)
+                    #expect(bench.push(pictures.picture(number), time: time) == GST_FLOW_OK)
+                }
+                bench.send(gst_event_new_eos())
+                #expect(bench.takenPictures.count == 70)
+            }
         }
     }
 
