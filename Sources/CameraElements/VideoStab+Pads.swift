@@ -22,6 +22,8 @@ extension VideoStab {
         case .held:
             shared.withLock { $0.statistics.countInput() }
             gst_buffer_unref(buffer)
+            // Pictures may come slower than was announced.
+            setDelay(stream.withLock { $0.delay })
             guard gst_pad_check_reconfigure(source.pointer) == 0 || choosePool() else {
                 return GST_FLOW_NOT_NEGOTIATED
             }

@@ -4,7 +4,7 @@ internal import Stabilization
 /// The format of the pictures, as caps tell it.
 struct VideoStabFormat {
     /// How long a picture lasts when the caps do not say: 30 a second.
-    private static let usualDuration: UInt64 = 1_000_000_000 / 30
+    static let usualDuration: UInt64 = 1_000_000_000 / 30
 
     /// What a picture can last; caps may say less than a nanosecond, or decades, which nobody can reckon with.
     static let durations: ClosedRange<UInt64> = 1...3_600_000_000_000

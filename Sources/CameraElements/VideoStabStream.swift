@@ -62,6 +62,7 @@ struct VideoStabStream {
     private var held: [Held] = []
     private var segment = GstSegment()
     private var lastTime: UInt64?
+    private var pace = PicturePace(VideoStabFormat.usualDuration)
     /// Whether a picture of this format has been seen, so that a change of the crop would be seen as well.
     private var isPlaying = false
     /// Whether it goes over to the whole picture, to be switched off.
@@ -93,6 +94,7 @@ struct VideoStabStream {
         (stabilizer, applied, automatic, pool, lastTime) = (nil, nil, nil, nil, nil)
         (isPlaying, isEnding) = (false, false)
         self.format = format
+        pace = PicturePace(format.pictureDuration)
         return true
     }
 
@@ -142,13 +144,13 @@ struct VideoStabStream {
     }
 
     private func work(_ stabilizer: Stabilizer) -> Work {
-        Work(
-            mode: stabilizer.configuration.mode,
-            delay: VideoStabDelay(
-                pictures: stabilizer.latency,
-                pictureDuration: format?.pictureDuration ?? 0
-            )
-        )
+        Work(mode: stabilizer.configuration.mode, delay: delay)
+    }
+
+    /// How long pictures are held back, as they come now.
+    var delay: VideoStabDelay {
+        guard let stabilizer else { return .none }
+        return VideoStabDelay(pictures: stabilizer.latency, pictureDuration: pace.duration)
     }
 
     private mutating func chosenMode(_ settings: VideoStabSettings, isLive: Bool) -> StabilizationMode {
@@ -189,10 +191,13 @@ struct VideoStabStream {
         }
         defer { gst_video_frame_unmap(&frame) }
         let time = time(of: buffer.pointer)
+        let isResynchronized = buffer.has(GST_BUFFER_FLAG_RESYNC)
+        if lastTime == nil || isResynchronized { pace.interrupt() }
+        pace.note(time)
         stabilizer.push(
             PicturePlanes(frame),
             time: time,
-            isDiscontinuity: isBreak(time) || buffer.has(GST_BUFFER_FLAG_RESYNC)
+            isDiscontinuity: isBreak(time) || isResynchronized
         )
         lastTime = time
         if let shell = buffer.withoutPixels() { held.append(.picture(shell)) }
@@ -217,7 +222,7 @@ struct VideoStabStream {
         return time <= lastTime || time - lastTime > pauseLength
     }
 
-    private var pauseLength: UInt64 { max(VideoStabStream.pause, 5 * (format?.pictureDuration ?? 0)) }
+    private var pauseLength: UInt64 { max(VideoStabStream.pause, 5 * pace.duration) }
 
     /// Whether a GAP event tells of a pause in which what is held back should not have to wait.
     func isPause(_ event: ObjectAddress<GstEvent>) -> Bool {

@@ -156,6 +156,43 @@ import Testing
         }
     }
 
+    /// As of a camera that says 30 pictures a second and takes fewer in low light.
+    @Test func theLatencyFollowsPicturesThatComeSlower() throws {
+        let pictures = Pictures(format: .gray8, width: 160, height: 90)
+        let caps = pictures.caps.replacing("framerate=25/1", with: "framerate=30/1")
+        for (mode, count) in [("lowlatency", UInt(0)), ("standard", 8), ("cinematic", 15)] {
+            let bus = gst_bus_new()
+            defer { gst_object_unref(bus) }
+            let bench = PadBench("videostab", ["mode": mode])
+            gst_element_set_bus(bench.element.pointer, bus)
+            defer { gst_element_set_bus(bench.element.pointer, nil) }
+            bench.begin(caps)
+            var (time, posted) = (UInt(0), 0)
+            func push(_ distance: (Int) -> UInt) throws -> UInt {
+                for number in 0..<60 {
+                    bench.push(pictures.picture(number), time: time)
+                    time += distance(number)
+                }
+                while let message = gst_bus_pop(bus) {
+                    if message.pointee.type == GST_MESSAGE_LATENCY { posted += 1 }
+                    gst_message_unref(message)
+                }
+                return try #require(bench.latency).minimum - 10_000_000
+            }
+            let announced = posted + (count == 0 ? 0 : 1)
+            // One that is lost now and then is no reason.
+            #expect(try push { $0 % 20 == 9 ? 66_666_666 : 33_333_333 } == count * 33_333_333)
+            #expect(posted == announced)
+            let told = try push { _ in 66_666_667 }
+            #expect((count * 66_666_667...count * (66_666_667 + 4_166_667)) ~= told, "\(mode)")
+            #expect(try push { _ in 33_333_333 } == told)
+            #expect(posted == announced * 2)
+            // A format of its own begins with what it says.
+            bench.sendCaps(pictures.caps)
+            #expect(try push { _ in 40_000_000 } == count * 40_000_000)
+        }
+    }
+
     @Test func aChangeOfTheDelayIsPosted() {
         let pictures = Pictures(format: .i420, width: 160, height: 90)
         let bus = gst_bus_new()
