@@ -25,16 +25,18 @@ final class LumaPyramid {
 
     /// The mean of squares of `factor` pixels each.
     private func shrink(_ source: PlaneMemory<UInt8>, into target: PlaneMemory<Float>) {
-        let count = target.width &* factor
+        // A picture may be narrower or lower than one square.
+        let count = min(target.width &* factor, source.width)
         let sum = sums.base
         let share = 1 / Float(factor * factor)
         for y in 0..<target.height {
             let first = source.row(min(y &* factor, source.height - 1))
             for x in 0..<count { sum[x] = UInt16(truncatingIfNeeded: first[x]) }
             for line in 1..<max(1, factor) {
-                let row = source.row(y &* factor &+ line)
+                let row = source.row(min(y &* factor &+ line, source.height &- 1))
                 for x in 0..<count { sum[x] = sum[x] &+ UInt16(truncatingIfNeeded: row[x]) }
             }
+            for x in count..<target.width &* factor { sum[x] = sum[count &- 1] }
             let output = target.row(y)
             switch factor {
             case 3: gather(sum, 3, share, into: output, count: target.width)

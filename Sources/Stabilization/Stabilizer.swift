@@ -14,7 +14,7 @@ public final class Stabilizer {
     private var lastTime: UInt64?
     private var isDraining = false
 
-    /// After a longer gap the path starts anew, in nanoseconds.
+    /// After a longer gap the path starts anew where nobody says otherwise, in nanoseconds.
     private static let longestGap: UInt64 = 500_000_000
 
     /// A stabilizer that has seen nothing yet.
@@ -87,14 +87,15 @@ public final class Stabilizer {
     /// - Parameters:
     ///   - picture: All planes of the configuration's layout.
     ///   - time: Its presentation time in nanoseconds.
-    ///   - isDiscontinuity: Whether it does not continue what came before: the path starts anew.
-    public func push(_ picture: PicturePlanes, time: UInt64, isDiscontinuity: Bool = false) {
+    ///   - isDiscontinuity: Whether it does not continue what came before: the path starts anew, as it does when time
+    ///     does not go on. By default a gap of more than half a second is a discontinuity.
+    public func push(_ picture: PicturePlanes, time: UInt64, isDiscontinuity: Bool? = nil) {
         isDraining = false
         let stored = ring.append(picture)
         guard configuration.mode != .off else { return }
-        let continues = lastTime.map { time > $0 && time - $0 <= Stabilizer.longestGap } ?? false
+        let elapsed = lastTime.flatMap { time > $0 ? time - $0 : nil }
         lastTime = time
-        let startsAnew = isDiscontinuity || !continues
+        let startsAnew = elapsed.map { isDiscontinuity ?? ($0 > Stabilizer.longestGap) } ?? true
         if startsAnew { estimator.reset() }
         var measurement = estimator.measure(stored.luma)
         measurement.isCut = measurement.isCut || startsAnew

@@ -85,7 +85,11 @@ struct Pictures {
     }
 
     /// Runs pictures through the stabilizer without an element; the result is what the element should give.
-    func stabilized(_ pictures: [[UInt8]], _ mode: StabilizationMode) -> [[UInt8]] {
+    func stabilized(
+        _ pictures: [[UInt8]],
+        _ mode: StabilizationMode,
+        distance: UInt64 = 40_000_000
+    ) -> [[UInt8]] {
         let stabilizer = Stabilizer(.init(format: format, width: width, height: height, mode: mode))
         var result: [[UInt8]] = []
         func pop() {
@@ -98,7 +102,7 @@ struct Pictures {
         for (number, picture) in pictures.enumerated() {
             var picture = picture
             withPlanes(&picture) {
-                stabilizer.push($0, time: UInt64(number) * 40_000_000, isDiscontinuity: number == 0)
+                stabilizer.push($0, time: UInt64(number) * distance, isDiscontinuity: number == 0)
             }
             pop()
         }

@@ -136,6 +136,33 @@ import Testing
         }
     }
 
+    /// Below two pictures a second, as caps say it or as it is found out.
+    @Test func slowPicturesAreSteadiedWithTheirDelay() {
+        let pictures = Pictures(format: .gray8, width: 160, height: 90)
+        let sent = (0..<60).map { pictures.picture($0) }
+        let slow: UInt = 700_000_000
+        func play(_ rate: String, _ distance: UInt) -> (latency: UInt?, cuts: UInt64?, bytes: [[UInt8]]) {
+            let bench = bench(["mode": "standard"], pictures.caps.replacing("25/1", with: rate))
+            for (number, picture) in sent.enumerated() { bench.push(picture, time: UInt(number) * distance) }
+            bench.send(gst_event_new_eos())
+            let out = bench.takenPictures
+            #expect(out.map(\.time) == (0..<60).map { UInt($0) * distance })
+            return (bench.latency?.minimum, bench.count("cuts"), out.map(\.bytes))
+        }
+        let announced = play("10/7", slow)
+        #expect(announced.latency == 10_000_000 + 8 * slow)
+        #expect(announced.cuts == 1)
+        let isRight = pictures.areEqual(
+            announced.bytes,
+            pictures.stabilized(sent, .standard, distance: UInt64(slow))
+        )
+        #expect(isRight)
+        let foundOut = play("0/1", slow)
+        let step: UInt = 1_000_000_000 / 30 / 8 + 1
+        #expect(foundOut.latency.map { (8 * slow...8 * (slow + step)) ~= $0 - 10_000_000 } == true)
+        #expect(foundOut.cuts.map { $0 < 12 } == true)
+    }
+
     @Test func absurdRatesAreSurvived() throws {
         let pictures = Pictures(format: .gray8, width: 160, height: 90)
         for (rate, duration) in [

@@ -20,6 +20,7 @@ import Testing
         _ configuration: Stabilizer.Configuration,
         _ count: Int,
         time: (Int) -> UInt64 = { UInt64($0) * 33_333_333 },
+        isDiscontinuity: (Int) -> Bool? = { _ in nil },
         draw: (Int, TestPicture) -> Void,
         taken: (Int, TestPicture, FrameStatistics) -> Void
     ) -> Int {
@@ -34,7 +35,7 @@ import Testing
         }
         for index in 0..<count {
             draw(index, input)
-            stabilizer.push(input.planes, time: time(index))
+            stabilizer.push(input.planes, time: time(index), isDiscontinuity: isDiscontinuity(index))
             #expect(stabilizer.isReady == (index >= stabilizer.latency))
             takeOut()
             #expect(number == max(0, index + 1 - stabilizer.latency))
@@ -250,6 +251,42 @@ import Testing
         #expect(stabilizer.pop(into: output.planes).isCut)
     }
 
+    /// Whoever knows that pictures are far apart says so; by themselves the times would begin anew with each.
+    @Test(.timeLimit(.minutes(15)), arguments: [true, false])
+    func slowPicturesGetSteadyAsWell(_ isSaid: Bool) {
+        let world = World()
+        // Faster than what such pictures may take for a wanted movement.
+        func film(_ index: Int) -> Similarity {
+            let time = Double(index)
+            return Similarity(x: 5 * sin(2.2 * time), y: 4 * sin(2.7 * time + 1), angle: 0, logScale: 0)
+        }
+        var views: [Similarity] = []
+        var cuts = 0
+        let number = run(
+            Stabilizer.Configuration(format: .gray8, width: 240, height: 136),
+            40,
+            time: { UInt64($0) * 700_000_000 },
+            isDiscontinuity: { isSaid ? $0 == 0 : nil },
+            draw: { world.draw(film($0), into: $1) },
+            taken: { index, _, statistics in
+                let correction = statistics.correction
+                views.append(
+                    film(index) * Similarity(x: correction.x, y: correction.y, angle: 0, logScale: 0)
+                )
+                if statistics.isCut { cuts += 1 }
+            }
+        )
+        #expect(number == 40)
+        #expect(cuts == (isSaid ? 1 : 40))
+        func unrest(_ path: [Similarity]) -> Double {
+            let steps = zip(path, path.dropFirst()).map { hypot($1.x - $0.x, $1.y - $0.y) }
+            return steps.reduce(0, +) / Double(steps.count)
+        }
+        let before = unrest((4..<32).map { film($0) })
+        let after = unrest(Array(views[4..<32]))
+        #expect(isSaid ? after < before / 4 : abs(after - before) < 0.01, "\(before) to \(after)")
+    }
+
     @Test func resetForgetsAndGoesOn() {
         let configuration = Stabilizer.Configuration(format: .i420, width: 64, height: 48)
         let stabilizer = Stabilizer(configuration)
@@ -309,7 +346,9 @@ import Testing
 
     @Test(
         .timeLimit(.minutes(15)),
-        arguments: [(160, 90), (161, 91), (1920, 1080), (3840, 2160), (2160, 3840), (7, 2161)]
+        arguments: [
+            (160, 90), (161, 91), (1920, 1080), (3840, 2160), (2160, 3840), (7, 2161), (3840, 7), (1, 3840),
+        ]
     )
     func sizesOfEveryKindGoThrough(_ width: Int, _ height: Int) {
         let configuration = Stabilizer.Configuration(
