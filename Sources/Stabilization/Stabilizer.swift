@@ -12,10 +12,15 @@ public final class Stabilizer {
     /// What was measured of the pictures in the ring.
     private var measurements: [MotionEstimator.Measurement] = []
     private var lastTime: UInt64?
+    /// Where the path is, in seconds; only differences matter, and they are exact at any time of day.
+    private var pathTime = 0.0
     private var isDraining = false
 
     /// After a longer gap the path starts anew where nobody says otherwise, in nanoseconds.
     private static let longestGap: UInt64 = 500_000_000
+
+    /// Seconds between two places of a path: closer ones cannot be told apart, further ones have nothing in common.
+    private static let distances = 0.001...3600.0
 
     /// A stabilizer that has seen nothing yet.
     ///
@@ -96,18 +101,23 @@ public final class Stabilizer {
         let elapsed = lastTime.flatMap { time > $0 ? time - $0 : nil }
         lastTime = time
         let startsAnew = elapsed.map { isDiscontinuity ?? ($0 > Stabilizer.longestGap) } ?? true
+        pathTime += elapsed.map(Stabilizer.seconds) ?? Stabilizer.distances.lowerBound
         if startsAnew { estimator.reset() }
         var measurement = estimator.measure(stored.luma)
         measurement.isCut = measurement.isCut || startsAnew
         measurements.append(measurement)
         planner.append(
             PathFrame(
-                time: Double(time) * 1e-9,
+                time: pathTime,
                 motion: measurement.motion,
                 isLost: measurement.isLost,
                 startsAnew: measurement.isCut
             )
         )
+    }
+
+    private static func seconds(_ nanoseconds: UInt64) -> Double {
+        min(max(Double(nanoseconds) * 1e-9, distances.lowerBound), distances.upperBound)
     }
 
     /// Whether a picture can be taken out without further input.

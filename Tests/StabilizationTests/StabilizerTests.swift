@@ -287,6 +287,32 @@ import Testing
         #expect(isSaid ? after < before / 4 : abs(after - before) < 0.01, "\(before) to \(after)")
     }
 
+    /// When a film begins, and how far its pictures are apart, in nanoseconds.
+    private static let absurdTimes: [(UInt64, UInt64)] = [
+        (0, 1), (1_700_000_000_000_000_000, 1), (.max - 2_000, 100), (0, 1 << 58),
+    ]
+
+    @Test(.timeLimit(.minutes(15)), arguments: absurdTimes, [0, 1, 8])
+    func absurdTimesAreSurvived(_ times: (UInt64, UInt64), _ lookAhead: Int) {
+        let world = World()
+        var cuts = 0
+        var configuration = Stabilizer.Configuration(format: .gray8, width: 120, height: 68)
+        configuration.lookAhead = lookAhead
+        let number = run(
+            configuration,
+            20,
+            time: { times.0 + UInt64($0) * times.1 },
+            isDiscontinuity: { $0 == 0 },
+            draw: { world.draw(StabilizerTests.film($0), into: $1) },
+            taken: { _, _, statistics in
+                #expect(statistics.correction.x.isFinite && statistics.correction.angle.isFinite)
+                if statistics.isCut { cuts += 1 }
+            }
+        )
+        #expect(number == 20)
+        #expect(cuts == 1)
+    }
+
     @Test func resetForgetsAndGoesOn() {
         let configuration = Stabilizer.Configuration(format: .i420, width: 64, height: 48)
         let stabilizer = Stabilizer(configuration)
