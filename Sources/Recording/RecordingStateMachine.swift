@@ -17,8 +17,10 @@ struct RecordingStateMachine {
         var handOver = ClockTime.milliseconds(8000)
         /// How long the streams may take to be written before what exists is saved.
         var writing = ClockTime.milliseconds(4000)
-        /// How long the whole stop may take, with taking the pipeline down and examining the files.
+        /// How long the whole stop may take, whatever is stuck.
         var stop = ClockTime.milliseconds(5000)
+        /// How much longer it may take while nothing is stuck: the files are closed, and a slow machine looks at them.
+        var examining = ClockTime.milliseconds(5000)
         /// How much longer for each hour that was recorded: the index of a day takes seconds.
         var stopPerHour = ClockTime.milliseconds(1000)
     }
@@ -287,7 +289,7 @@ struct RecordingStateMachine {
                 return [.cutInput]
             }
             return []
-        case .closing(let since, _) where now - since > stopDeadline:
+        case .closing(let since, let down) where now - since > stopDeadline(isDown: down):
             state = .done
             return [
                 .complete(
@@ -295,7 +297,7 @@ struct RecordingStateMachine {
                     error
                         ?? CaptureError(
                             .stopTimedOut,
-                            "the disk or an element did not let go within \(Int(stopDeadline.seconds)) seconds",
+                            "the disk or an element did not let go within \(Int((now - since).seconds)) seconds",
                             advice: "Run gstcam recover on the file once the disk answers again"
                         )
                 )
@@ -304,8 +306,9 @@ struct RecordingStateMachine {
         }
     }
 
-    private var stopDeadline: ClockTime {
-        deadlines.stop + .seconds(deadlines.stopPerHour.seconds * length.seconds / 3600)
+    private func stopDeadline(isDown: Bool) -> ClockTime {
+        deadlines.stop + (isDown ? deadlines.examining : .zero)
+            + .seconds(deadlines.stopPerHour.seconds * length.seconds / 3600)
     }
 
     private mutating func timeOut() {

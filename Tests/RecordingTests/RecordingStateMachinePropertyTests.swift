@@ -78,7 +78,9 @@ private struct RandomLife {
         if MachineRun.completion(in: actions) != nil {
             completions += 1
             // A deadline is noticed at the next tick.
-            if let stoppedAt, run.now - stoppedAt > run.machine.deadlines.stop + .milliseconds(500) {
+            let deadlines = run.machine.deadlines
+            if let stoppedAt, run.now - stoppedAt > deadlines.stop + deadlines.examining + .milliseconds(500)
+            {
                 complaints.append("it took \(run.now - stoppedAt) to stop")
             }
         }

@@ -183,6 +183,19 @@ struct RecordingStateMachineTests {
         #expect(error?.code == .stopTimedOut)
     }
 
+    @Test func filesThatAreClosedMayBeLookedAtForLonger() throws {
+        var run = recording()
+        run.send(.stop(.stopped, nil))
+        run.send(.endOfStream)
+        run.wait(3000)
+        run.send(.tornDown)
+        run.wait(7000)
+        #expect(run.send(.tick) == [])
+        run.wait(1)
+        let (_, error) = try #require(MachineRun.completion(in: run.send(.tick)))
+        #expect(error?.code == .stopTimedOut)
+    }
+
     @Test func aCameraWithoutAPictureEndsTheRecording() throws {
         var run = started()
         run.wait(10_000)
