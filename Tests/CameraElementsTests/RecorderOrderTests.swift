@@ -154,7 +154,8 @@ import Testing
 
     // MARK: - Stops
 
-    @Test func aStopEndsWhatIsBeingPrepared() async throws {
+    /// A recorder that waits for its first sound, and what the start will answer.
+    private func benchThatPrepares() async throws -> (Bench, Collected<Bool>) {
         let bench = try Bench(
             "\(Self.live) ! gstcamrecorder name=r recording=false \(Self.silence) ! r.audio_0"
         )
@@ -165,6 +166,11 @@ import Testing
         DispatchQueue.global().async { answers.add(bench.act("start")) }
         try await Task.sleep(for: .milliseconds(300))
         #expect(answers.all.isEmpty)
+        return (bench, answers)
+    }
+
+    @Test func aStopEndsWhatIsBeingPrepared() async throws {
+        let (bench, answers) = try await benchThatPrepares()
         #expect(bench.act("stop"))
         #expect(await answers.wait { $0.count == 1 })
         #expect(answers.all == [false])
@@ -194,16 +200,7 @@ import Testing
     }
 
     @Test func aPipelineThatStopsEndsWhatIsBeingPrepared() async throws {
-        let bench = try Bench(
-            "\(Self.live) ! gstcamrecorder name=r recording=false \(Self.silence) ! r.audio_0"
-        )
-        try bench.pipeline.element.setState(.playing)
-        try await Task.sleep(for: .milliseconds(300))
-        bench.set("location", folder.path + "/a.mkv")
-        let answers = Collected<Bool>()
-        DispatchQueue.global().async { answers.add(bench.act("start")) }
-        try await Task.sleep(for: .milliseconds(300))
-        #expect(answers.all.isEmpty)
+        let (bench, answers) = try await benchThatPrepares()
         try bench.pipeline.element.setState(.ready)
         // All is told when the pipeline has stopped.
         #expect(bench.finished.map { $0["reason"] } == [.string("stopped")])

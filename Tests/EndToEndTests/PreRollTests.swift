@@ -12,6 +12,21 @@ import Testing
         return try Child(words + options + [file], in: workspace.path)
     }
 
+    /// Writes a template whose encoder takes so many microseconds for each picture.
+    private func writeEncoder(thatTakes microseconds: Int, to name: String) {
+        let template = """
+            [template]
+            summary = a slow encoder
+            extends = test
+
+            [video.encoder]
+            identity sleep-time=\(microseconds) ! videoconvert
+            ! x264enc tune=zerolatency speed-preset=ultrafast bframes=0 key-int-max=15
+            ! video/x-h264, profile=constrained-baseline ! h264parse config-interval=-1
+            """
+        workspace.write(Data(template.utf8), to: name)
+    }
+
     private func isUnbroken(_ numbers: [Int]) -> Bool {
         zip(numbers, numbers.dropFirst()).allSatisfy { $0 + 1 == $1 }
     }
@@ -154,17 +169,7 @@ import Testing
     }
 
     @Test(.timeLimit(.minutes(15))) func whatASlowEncoderLeftOutBeforeTheTriggerIsTold() throws {
-        let template = """
-            [template]
-            summary = a slow encoder
-            extends = test
-
-            [video.encoder]
-            identity sleep-time=45000 ! videoconvert
-            ! x264enc tune=zerolatency speed-preset=ultrafast bframes=0 key-int-max=15
-            ! video/x-h264, profile=constrained-baseline ! h264parse config-interval=-1
-            """
-        workspace.write(Data(template.utf8), to: "slow.pipeline")
+        writeEncoder(thatTakes: 45_000, to: "slow.pipeline")
         let child = try start("a.mp4", "-t", "./slow.pipeline", "--pre-roll", "6s", "-D", "9s", "--no-audio")
         try child.waitFor("\"event\":\"armed\"")
         usleep(14_000_000)
@@ -183,17 +188,7 @@ import Testing
 
     @Test(.timeLimit(.minutes(15))) func anEncoderThatIsStuckEndsTheRecording() throws {
         // It holds the second picture for a minute.
-        let template = """
-            [template]
-            summary = a stuck encoder
-            extends = test
-
-            [video.encoder]
-            identity sleep-time=60000000 ! videoconvert
-            ! x264enc tune=zerolatency speed-preset=ultrafast bframes=0 key-int-max=15
-            ! video/x-h264, profile=constrained-baseline ! h264parse config-interval=-1
-            """
-        workspace.write(Data(template.utf8), to: "stuck.pipeline")
+        writeEncoder(thatTakes: 60_000_000, to: "stuck.pipeline")
         let child = try start("a.mp4", "-t", "./stuck.pipeline", "--pre-roll", "2s", "--no-audio")
         try child.waitFor("\"event\":\"armed\"")
         let result = child.wait(seconds: 40)
