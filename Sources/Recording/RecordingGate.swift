@@ -15,6 +15,8 @@ struct RecordingGate<Sound> {
         var silenceAfter = ClockTime.milliseconds(1000)
         /// Differences up to this are jitter; a later stage evens them out.
         var audioTolerance = ClockTime.milliseconds(20)
+        /// Holes in the sound above this are silence of ours; a later stage fills the smaller ones.
+        var audioHole = ClockTime.milliseconds(100)
     }
 
     enum Output {
@@ -238,17 +240,19 @@ struct RecordingGate<Sound> {
         let overlap = soundPosition - (position + skip)
         if overlap > audio.samples(in: settings.audioTolerance) { skip += overlap }
         guard skip < count else { return [] }
-        var outputs: [Output] = []
-        // The first sound may come later than the first picture: the track still starts at zero.
-        if soundPosition == 0, position > 0 { outputs += silence(upTo: position) }
         let first = position + skip
         // Where the end lies within this piece is counted from the piece, as the next recording counts its beginning:
         // between samples both have to round alike, or one would be lost or doubled.
         let cut = soundEnd.map { audio.samples(in: $0 - time) } ?? Int.max
         // Sound that begins behind the end proves that nothing more comes before it.
-        if skip >= cut, videoDone { return outputs + forceEnd() }
+        if skip >= cut, videoDone { return forceEnd() }
+        var outputs: [Output] = []
         let taken = max(0, min(count, cut) - skip)
         if taken > 0 {
+            // The first sound may come later than the first picture: the track still starts at zero.
+            if soundPosition == 0 || first - soundPosition > audio.samples(in: settings.audioHole) {
+                outputs += silence(upTo: first)
+            }
             outputs.append(.sound(sound, skip: offset + skip, count: taken, at: audio.time(of: first)))
             soundPosition = first + taken
         }

@@ -14,8 +14,8 @@ public struct SoundClock: ~Copyable {
         public let offset: ClockTime
     }
 
-    /// A sound card keeps a fifth of a second for a busy computer; what is later than this is a hole in the sound.
-    private static let hole = ClockTime.milliseconds(500)
+    /// Microphones are read with a second kept for a busy computer; what is later than this is a hole in the sound.
+    private static let hole = ClockTime.milliseconds(1000)
 
     private let audio: AudioFormat
     private var resampler: AudioResampler?
@@ -46,7 +46,7 @@ public struct SoundClock: ~Copyable {
             time: time,
             heard: Double(heard) / Double(audio.rate)
         )
-        guard abs(lateness.nanoseconds) < SoundClock.hole.nanoseconds, drift.note(piece) else {
+        guard lateness < SoundClock.hole, drift.note(piece) else {
             restart()
             return take(buffer)
         }

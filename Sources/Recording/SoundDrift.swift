@@ -24,11 +24,14 @@ struct SoundDrift {
     private static let most = 0.03
     /// The rate is told once it was measured for so long.
     private static let measured = 10.0
-    /// Sound that is wrong by more for a whole second has a hole.
+    /// Sound that is late by more has a hole, unless it catches up: what was kept for a busy computer comes at once.
     private static let hole = ClockTime.milliseconds(100)
+    private static let patience = ClockTime.milliseconds(500)
 
     /// The earliest piece of this second, and when the second began.
     private var window: (start: ClockTime, earliest: Piece)?
+    /// Since when all sound has been as late as behind a hole.
+    private var lateSince: ClockTime?
     private var correction = 0.0
     private(set) var isCorrecting = false
     /// By how much the sound has to be stretched: 1.001 makes 1000 samples into 1001.
@@ -39,8 +42,12 @@ struct SoundDrift {
     private var known: Double?
 
     /// Takes the next piece.
-    /// - Returns: False when there is a hole in the sound, so that it has to begin anew.
+    /// - Returns: False when there is a hole in the sound, or it began too late, so that it has to begin anew.
     mutating func note(_ piece: Piece) -> Bool {
+        guard piece.lateness > .zero - SoundDrift.hole else { return false }
+        let late = piece.lateness < SoundDrift.hole ? nil : lateSince ?? piece.time
+        lateSince = late
+        if let late, piece.time - late >= SoundDrift.patience { return false }
         guard let (start, earliest) = window else {
             window = (piece.time, piece)
             return true
@@ -50,7 +57,6 @@ struct SoundDrift {
             return true
         }
         window = (piece.time, piece)
-        guard abs(earliest.lateness.nanoseconds) < SoundDrift.hole.nanoseconds else { return false }
         line.add(x: earliest.heard, y: earliest.time.seconds)
         finish(earliest.lateness, after: (piece.time - start).seconds)
         return true
@@ -61,6 +67,7 @@ struct SoundDrift {
         known = partsPerMillion
         line = RegressionLine()
         window = nil
+        lateSince = nil
         offset = .zero
     }
 

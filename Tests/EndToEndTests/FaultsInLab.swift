@@ -234,7 +234,31 @@ extension LabTests {
             #expect(missing > 100, "\(finished)")
             #expect((298...360).contains(missing + frames), "\(finished)")
             try Probe.expectSound("out.mp4", in: workspace)
-            Fault.tell(lost: "\(missing) frames, told")
+            let silence = try #require(finished["silence"] as? Double)
+            #expect((8.5...10.5).contains(silence), "\(finished)")
+            Fault.tell(lost: "\(missing) frames and \(silence) s of sound, told")
+        }
+
+        @Test(
+            .timeLimit(.minutes(15)),
+            .fault("computer busy for 0.7 s", "the microphone's sound is whole")
+        )
+        func aBusyComputerLosesNoSound() throws {
+            let result = try workspace.lab(
+                """
+                "$GSTCAM_LAB"/tone 440 -- \(Self.recording) -D 8s out.mp4 &
+                recorder=$!
+                sleep 8
+                process=$(pgrep -x gstcam)
+                kill -STOP "$process"; sleep 0.7; kill -CONT "$process"
+                wait "$recorder"
+                """
+            )
+            #expect(result.status == 0, "\(result.errors)")
+            let finished = try #require(result.events("finished").first)
+            #expect(finished["silence"] == nil, "\(finished)")
+            try expectUnbrokenTone("out.mp4")
+            Fault.tell(lost: "0 s of sound")
         }
     }
 }

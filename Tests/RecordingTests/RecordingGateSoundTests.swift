@@ -151,6 +151,18 @@ struct RecordingGateSoundTests {
         #expect(log.isSeamless)
     }
 
+    @Test func aHoleThatCanBeHeardIsSilence() {
+        var log = GateLog(audio: GateLog.format)
+        log.sound(0, 0)
+        log.video(0)
+        log.sound(1, 90)
+        #expect(log.silence.isEmpty, "the encoder fills what is shorter than a tenth of a second")
+        log.sound(2, 300)
+        #expect(log.silence.map(\.count) == [9600])
+        #expect(log.silence.map(\.position) == [4800])
+        #expect(log.parts.last == .init(sound: 2, skip: 0, count: 480, position: 14_400))
+    }
+
     @Test func soundThatComesBackAfterSilenceStandsAtItsOwnTime() {
         var log = GateLog(audio: GateLog.format)
         log.sound(0, 0)
