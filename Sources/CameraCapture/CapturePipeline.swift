@@ -162,16 +162,7 @@ final class CapturePipeline: Sendable {
     }
 
     /// Lets go of the devices; waits for their drivers, but not for ever.
-    ///
-    /// A sound card that stopped delivering can hold its source in a system call. It is left behind then, on a
-    /// thread of its own, and the kernel closes it when the process ends.
-    func stop() {
-        let group = DispatchGroup()
-        for pipeline in [microphone?.stop(), camera.stop()].compactMap(\.self) {
-            DispatchQueue.global().async(group: group) { try? pipeline.element.setState(.null) }
-        }
-        _ = group.wait(timeout: .now() + .seconds(3))
-    }
+    func stop() { Pipeline.stop([microphone?.stop(), camera.stop()].compactMap(\.self)) }
 }
 
 /// The sound's clock, for the thread that the sound comes on and for those who ask.

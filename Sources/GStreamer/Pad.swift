@@ -92,23 +92,11 @@ public struct Pad: Sendable, Hashable {
     ///
     /// The corresponding C function is `gst_pad_add_probe` for events, of which the caps are handed on.
     public func addCapsProbe(_ body: @escaping @Sendable (Caps) -> Void) {
-        gst_pad_add_probe(
-            pointer,
-            GST_PAD_PROBE_TYPE_EVENT_DOWNSTREAM,
-            { _, info, data in
-                guard let data, let info, let event = gst_pad_probe_info_get_event(info),
-                    event.pointee.type == GST_EVENT_CAPS
-                else { return GST_PAD_PROBE_OK }
-                var caps: UnsafeMutablePointer<GstCaps>?
-                gst_event_parse_caps(event, &caps)
-                guard let caps else { return GST_PAD_PROBE_OK }
-                let body = Callback<@Sendable (Caps) -> Void>.value(at: data)
-                body(Caps(reference: MiniObjectReference(retaining: caps)))
-                return GST_PAD_PROBE_OK
-            },
-            Unmanaged.passRetained(Callback(body)).toOpaque(),
-            { data in Callback<@Sendable (Caps) -> Void>.release(data) }
-        )
+        addProbe(for: GST_EVENT_CAPS, GST_PAD_PROBE_TYPE_EVENT_DOWNSTREAM) { event in
+            var caps: UnsafeMutablePointer<GstCaps>?
+            gst_event_parse_caps(event, &caps)
+            if let caps { body(Caps(reference: MiniObjectReference(retaining: caps))) }
+        }
     }
 
     /// Calls `body` when what was on its way has been thrown away, for a seek, say, and with whether the running time
@@ -116,20 +104,30 @@ public struct Pad: Sendable, Hashable {
     ///
     /// The corresponding C function is `gst_pad_add_probe` for the ends of flushes.
     public func addFlushProbe(_ body: @escaping @Sendable (Bool) -> Void) {
+        addProbe(for: GST_EVENT_FLUSH_STOP, GST_PAD_PROBE_TYPE_EVENT_FLUSH) { event in
+            var resetsTime: gboolean = 0
+            gst_event_parse_flush_stop(event, &resetsTime)
+            body(resetsTime != 0)
+        }
+    }
+
+    private typealias EventBody = @Sendable (UnsafeMutablePointer<GstEvent>) -> Void
+
+    /// Calls `body` with each event of a type that passes.
+    private func addProbe(for type: GstEventType, _ mask: GstPadProbeType, _ body: @escaping EventBody) {
+        let wanted: EventBody = { event in if event.pointee.type == type { body(event) } }
         gst_pad_add_probe(
             pointer,
-            GST_PAD_PROBE_TYPE_EVENT_FLUSH,
+            mask,
             { _, info, data in
-                guard let data, let info, let event = gst_pad_probe_info_get_event(info),
-                    event.pointee.type == GST_EVENT_FLUSH_STOP
-                else { return GST_PAD_PROBE_OK }
-                var resetsTime: gboolean = 0
-                gst_event_parse_flush_stop(event, &resetsTime)
-                Callback<@Sendable (Bool) -> Void>.value(at: data)(resetsTime != 0)
+                guard let data, let info, let event = gst_pad_probe_info_get_event(info) else {
+                    return GST_PAD_PROBE_OK
+                }
+                Callback<EventBody>.value(at: data)(event)
                 return GST_PAD_PROBE_OK
             },
-            Unmanaged.passRetained(Callback(body)).toOpaque(),
-            { data in Callback<@Sendable (Bool) -> Void>.release(data) }
+            Unmanaged.passRetained(Callback(wanted)).toOpaque(),
+            { data in Callback<EventBody>.release(data) }
         )
     }
 

@@ -1,4 +1,5 @@
 internal import CGStreamer
+internal import Dispatch
 
 /// A pipeline that this program owns; it is taken to NULL when the last reference to it goes.
 public final class Pipeline: Sendable {
@@ -60,6 +61,19 @@ public final class Pipeline: Sendable {
             Unmanaged.passRetained(Callback(handler)).toOpaque(),
             { data in Callback<@Sendable (BusMessage) -> Void>.release(data) }
         )
+    }
+
+    /// Takes pipelines to NULL, all at once, and waits at most three seconds for it.
+    ///
+    /// A device or an encoder that is stuck holds its element in a system call. It is left behind then, on a thread of
+    /// its own, and the kernel closes it when the process ends. The corresponding C function is
+    /// `gst_element_set_state`.
+    public static func stop(_ pipelines: [Pipeline]) {
+        let group = DispatchGroup()
+        for pipeline in pipelines {
+            DispatchQueue.global().async(group: group) { try? pipeline.element.setState(.null) }
+        }
+        _ = group.wait(timeout: .now() + .seconds(3))
     }
 
     /// The element of this name, at any depth.

@@ -1,4 +1,3 @@
-internal import Dispatch
 internal import GStreamer
 internal import PipelineTemplates
 internal import Synchronization
@@ -93,11 +92,7 @@ final class EncodingPipeline: Sendable {
     /// Ends it; what waits inside is lost.
     ///
     /// Waits at most three seconds: an encoder that is stuck is left behind.
-    func stop() {
-        let group = DispatchGroup()
-        DispatchQueue.global().async(group: group) { [pipeline] in try? pipeline.element.setState(.null) }
-        _ = group.wait(timeout: .now() + .seconds(3))
-    }
+    func stop() { Pipeline.stop([pipeline]) }
 
     /// Takes a raw picture; false when the encoder is too slow and the picture is left out.
     func push(_ buffer: Buffer, _ newCaps: Caps) -> Bool {

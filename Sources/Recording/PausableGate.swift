@@ -68,15 +68,8 @@ struct PausableGate<Sound> {
     /// Where the last picture ends, in the time of the pictures that come in; nil before the first.
     var pictureBoundary: ClockTime? { gate.pictureBoundary.map { $0 + removed } }
 
-    /// Nothing before this time belongs to the recording.
-    mutating func begin(
-        at time: ClockTime,
-        continues: Bool = false,
-        surplus: ClockTime = .zero,
-        isSureOfSound: Bool = false
-    ) {
-        gate.begin(at: time, continues: continues, surplus: surplus, isSureOfSound: isSureOfSound)
-    }
+    /// Says where the recording begins; the first call counts.
+    mutating func begin(_ beginning: Beginning) { gate.begin(beginning) }
 
     /// Whether a picture of this time has waited for sound for too long.
     func isTired(at time: ClockTime) -> Bool { gate.isTired(at: time) }

@@ -15,7 +15,7 @@ extension Recorder {
             other.driver.withValue { $0.successor = self }
             other.step(.handOver)
             // The other had nothing to end, so there is nothing to join.
-            tap.withLock { $0.begin(at: clock()) }
+            tap.withLock { $0.begin(Beginning(time: clock())) }
         }
     }
 
@@ -28,7 +28,7 @@ extension Recorder {
         let notice = tap.withLock { tap in
             successor.tap.withLock { next in
                 let now = clock()
-                next.begin(at: now, continues: true)
+                next.begin(Beginning(time: now, continues: true))
                 return tap.end(at: now, isFollowed: true)
             }
         }

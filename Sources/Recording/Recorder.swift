@@ -99,7 +99,8 @@ public final class Recorder: Sendable {
     ///   - surplus: How much at the beginning does not count as duration.
     ///   - isSureOfSound: Whether sound will come, so that the first picture need not wait for it.
     package func start(at time: ClockTime, surplus: ClockTime = .zero, isSureOfSound: Bool = false) {
-        tap.withLock { $0.begin(at: time, surplus: surplus, isSureOfSound: isSureOfSound) }
+        let beginning = Beginning(time: time, surplus: surplus, isSureOfSound: isSureOfSound)
+        tap.withLock { $0.begin(beginning) }
         beginWatching()
     }
 

@@ -69,31 +69,20 @@ struct RecordingGate<Sound> {
 
     /// - Parameters:
     ///   - settings: The streams and their limits.
-    ///   - requestedAt: Nothing before this time belongs to the recording; nil until `begin(at:)` says so.
+    ///   - requestedAt: Nothing before this time belongs to the recording; nil until `begin(_:)` says so.
     init(settings: Settings, requestedAt: ClockTime?) {
         self.settings = settings
         self.requestedAt = requestedAt
         soundDone = settings.audio == nil
     }
 
-    /// Nothing before this time belongs to the recording; the first call counts.
-    /// - Parameters:
-    ///   - time: The time.
-    ///   - continues: Whether another recording has what comes before the first picture, so that the duration counts
-    ///     from this time.
-    ///   - surplus: How much at the beginning does not count as duration.
-    ///   - isSureOfSound: Whether sound will come, so that the first picture need not wait for it.
-    mutating func begin(
-        at time: ClockTime,
-        continues: Bool = false,
-        surplus: ClockTime = .zero,
-        isSureOfSound: Bool = false
-    ) {
+    /// Says where the recording begins; the first call counts.
+    mutating func begin(_ beginning: Beginning) {
         guard requestedAt == nil else { return }
-        requestedAt = time
-        self.isSureOfSound = isSureOfSound && settings.audio != nil
-        isContinuation = continues
-        self.surplus = surplus
+        requestedAt = beginning.time
+        isSureOfSound = beginning.isSureOfSound && settings.audio != nil
+        isContinuation = beginning.continues
+        surplus = beginning.surplus
     }
 
     var isOpen: Bool { start != nil && !videoDone }

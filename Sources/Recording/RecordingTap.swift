@@ -71,15 +71,8 @@ struct RecordingTap {
         )
     }
 
-    /// The recording begins with the first picture from this time on.
-    mutating func begin(
-        at time: ClockTime,
-        continues: Bool = false,
-        surplus: ClockTime = .zero,
-        isSureOfSound: Bool = false
-    ) {
-        gate.begin(at: time, continues: continues, surplus: surplus, isSureOfSound: isSureOfSound)
-    }
+    /// Says where the recording begins; the first call counts.
+    mutating func begin(_ beginning: Beginning) { gate.begin(beginning) }
 
     mutating func pause(at time: ClockTime) { gate.pause(at: time) }
 

@@ -140,7 +140,7 @@ struct PausableGateTests {
         for step in 0..<600 {
             if step == 300 {
                 first.end(2990)
-                second.gate.begin(at: .milliseconds(2990))
+                second.gate.begin(Beginning(time: .milliseconds(2990)))
             }
             // Every third step brings a picture, one millisecond late or early.
             let jitter = step % 2 == 0 ? 1.0 : -1.0

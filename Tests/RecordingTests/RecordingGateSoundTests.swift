@@ -120,7 +120,7 @@ struct RecordingGateSoundTests {
 
     @Test func soundThatIsSureToComeIsNotWaitedFor() {
         var log = GateLog(audio: GateLog.format, requestedAt: nil)
-        log.gate.begin(at: .zero, isSureOfSound: true)
+        log.gate.begin(Beginning(time: .zero, isSureOfSound: true))
         for picture in 0..<90 { log.video(Double(picture) * 1000 / 30) }
         #expect(log.opened == [true])
         log.sound(0, 2950)
@@ -131,7 +131,7 @@ struct RecordingGateSoundTests {
     /// What comes before is another recording's, so no picture may be missing.
     @Test func aRecordingThatGoesOnBehindAnotherBeginsWithItsFirstPicture() {
         var log = GateLog(audio: GateLog.format, requestedAt: nil)
-        log.gate.begin(at: .zero, continues: true)
+        log.gate.begin(Beginning(time: .zero, continues: true))
         log.video(0)
         log.sound(0, 1000)
         // The tap shows the pictures that it held once more.
