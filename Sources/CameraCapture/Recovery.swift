@@ -29,7 +29,7 @@ public enum Recovery {
     ///   - keepingOriginal: Whether the file as it was is kept beside the new one, under its name and
     ///     ``originalSuffix``. That takes room for a copy.
     /// - Returns: What the file holds now, read again from the disk.
-    /// - Throws: `CaptureError`; the file then holds what it held before. The codes are `.unreadableFile`,
+    /// - Throws: `CaptureError`; the file then holds what it held before, but for what its sentence tells. The codes are `.unreadableFile`,
     ///   `.deviceBusy` while some process still writes the file, `.fileExists` and `.cannotCreateFile` for the
     ///   file that is to be kept, and `.writeFailed` when there is no room.
     public static func recover(
@@ -42,7 +42,8 @@ public enum Recovery {
             try MovieFinisher.refuseWriters(of: path)
             finished = try MovieFinisher.finish(path, keepingOriginalAs: copy)
         } catch {
-            throw CaptureError(code(for: error.code), error.message)
+            let changes = error.leavesChanges && copy == nil ? "; a part of it was changed" : ""
+            throw CaptureError(code(for: error.code), error.message + changes)
         }
         let pictures = finished.movie.tracks.filter { $0.kind == .video }.map(\.sampleCount)
         return Result(

@@ -10,13 +10,28 @@ struct InPlaceWriter {
     func write(_ index: [UInt8]) throws(MovieFileError) {
         let file = try OpenFile(writing: path)
         try file.expect(size: map.fileSize)
-        let end: Int64
+        let (end, close) = closing(map.tail)
+        // What the end of the file was, for the case that there is no room for the index.
+        var before: [UInt8] = []
+        if let close {
+            let part = close.offset..<min(close.offset + Int64(close.header.count), map.fileSize)
+            var reader = try OpenFile(reading: path)
+            try reader.append(part, to: &before)
+        }
         do throws(MovieFileError) {
-            end = try close(map.tail, of: file)
+            if let close {
+                try file.write(close.header, at: close.offset)
+                try file.synchronize()
+            }
             try file.write(index, at: end)
             try file.synchronize()
         } catch {
-            try? file.truncate(to: map.fileSize)
+            do throws(MovieFileError) {
+                try file.truncate(to: map.fileSize)
+                if let close { try file.write(before, at: close.offset) }
+            } catch let other {
+                throw other.leavingChanges()
+            }
             throw error
         }
         // From here on one box of media spans everything from the old header to the new one. The sixteen
@@ -26,28 +41,30 @@ struct InPlaceWriter {
         media.append(UInt32(1))
         media.append("mdat" as BoxType)
         media.append(UInt64(clamping: end - headerOffset))
-        try file.write(media.bytes, at: headerOffset)
-        try file.synchronize()
+        try MovieFileError.changing { () throws(MovieFileError) in
+            try file.write(media.bytes, at: headerOffset)
+            try file.synchronize()
+        }
     }
 
-    /// Makes the last box end where the file does, and returns where that is.
+    /// What makes the last box end where the file does, and where that is.
     ///
     /// Otherwise the index, once written, would be taken for the rest of a sample that was cut, if the file
     /// had to be finished a second time.
-    private func close(_ tail: FileMap.Tail, of file: borrowing OpenFile) throws(MovieFileError) -> Int64 {
+    private func closing(_ tail: FileMap.Tail) -> (end: Int64, close: (header: [UInt8], offset: Int64)?) {
         var end = map.fileSize
         var header = ByteWriter()
         let offset: Int64
         switch tail {
         case .whole:
-            return end
+            return (end, nil)
         case .openMedia(let place, let headerLength) where headerLength == 16:
             offset = place + 8
             header.append(UInt64(clamping: end - place))
         case .openMedia(let place, _):
             // Media without a stated size have no room for a size of more than 32 bits. They stay open: what
             // can be lost then is the last sample of a file whose finishing is interrupted.
-            guard let size = UInt32(exactly: end - place) else { return end }
+            guard let size = UInt32(exactly: end - place) else { return (end, nil) }
             offset = place
             header.append(size)
         case .debris(let place):
@@ -62,8 +79,6 @@ struct InPlaceWriter {
                 header.append(UInt64(clamping: end - place))
             }
         }
-        try file.write(header.bytes, at: offset)
-        try file.synchronize()
-        return end
+        return (end, (header.bytes, offset))
     }
 }

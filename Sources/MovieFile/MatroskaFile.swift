@@ -50,16 +50,18 @@ struct MatroskaFile: RecordedContents {
             try? file.truncate(to: map.fileSize)
             throw error
         }
-        for repair in clusters.repairs { try file.write(repair.bytes, at: repair.offset) }
         // An index that an earlier attempt left behind is none any more.
         var unused = map.gaps + map.parts.filter { $0.id == .cues }.map(\.place)
         if end > debris { unused.append(debris..<end) }
-        for place in unused {
-            try file.write(ElementWriter.voidHeader(filling: Int64(place.count)), at: place.lowerBound)
+        try MovieFileError.changing { () throws(MovieFileError) in
+            for repair in clusters.repairs { try file.write(repair.bytes, at: repair.offset) }
+            for place in unused {
+                try file.write(ElementWriter.voidHeader(filling: Int64(place.count)), at: place.lowerBound)
+            }
+            try file.synchronize()
+            try file.write(head, at: headStart)
+            try file.synchronize()
         }
-        try file.synchronize()
-        try file.write(head, at: headStart)
-        try file.synchronize()
     }
 
     private var index: [UInt8] {

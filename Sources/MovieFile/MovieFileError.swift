@@ -37,7 +37,11 @@ public struct MovieFileError: Error, Sendable, Equatable, CustomStringConvertibl
     /// The file it happened to.
     public let path: String
     /// One sentence for people: what happened and what to do.
-    public let message: String
+    public private(set) var message: String
+    /// The number of the system's error, such as `ENOSPC`; nil when no system call failed.
+    public let systemError: Int32?
+    /// Whether a part of the file was changed already.
+    public private(set) var leavesChanges = false
 
     /// The message.
     public var description: String { message }
@@ -46,10 +50,27 @@ public struct MovieFileError: Error, Sendable, Equatable, CustomStringConvertibl
         self.code = code
         self.path = path
         self.message = message
+        systemError = nil
     }
 
     /// A failed system call: the sentence ends with the system's own words.
     init(_ code: Code, path: String, _ message: String, errno number: Int32) {
-        self.init(code, path: path, "\(message): \(String(cString: strerror(number)))")
+        self.code = code
+        self.path = path
+        self.message = "\(message): \(String(cString: strerror(number)))"
+        systemError = number
+    }
+
+    /// The same error behind the point where the file is no longer what it was.
+    func leavingChanges(copy: String? = nil) -> MovieFileError {
+        var error = self
+        error.leavesChanges = true
+        if let copy { error.message += "; a part of it was changed, and as it was it is in \(copy)" }
+        return error
+    }
+
+    /// Does what changes a file, so that a failure tells that it did.
+    static func changing(_ body: () throws(MovieFileError) -> Void) throws(MovieFileError) {
+        do throws(MovieFileError) { try body() } catch { throw error.leavingChanges() }
     }
 }

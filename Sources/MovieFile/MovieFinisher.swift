@@ -26,7 +26,8 @@ public enum MovieFinisher {
     ///   - copy: Where the file is kept as it was, if it is changed; nothing may be there yet. That takes room for a
     ///     copy. Nil keeps nothing.
     /// - Returns: What the file holds now, read again from the disk.
-    /// - Throws: `MovieFileError`; the file then holds what it held before, and there is no copy.
+    /// - Throws: `MovieFileError`; the file then holds what it held before and there is no copy, or the error
+    ///   `leavesChanges`, and the copy that was asked for is there.
     @discardableResult
     public static func finish(
         _ path: String,
@@ -48,11 +49,18 @@ public enum MovieFinisher {
         if let copy { try file.copy(to: copy) }
         do throws(MovieFileError) {
             try contents.finish()
+            var finished: Movie?
+            try MovieFileError.changing { () throws(MovieFileError) in finished = try inspect(path) }
+            return FinishedMovie(
+                movie: finished ?? movie,
+                changed: true,
+                discardedBytes: movie.trailingBytes
+            )
         } catch {
+            if error.leavesChanges { throw error.leavingChanges(copy: copy) }
             if let copy { unlink(copy) }
             throw error
         }
-        return FinishedMovie(movie: try inspect(path), changed: true, discardedBytes: movie.trailingBytes)
     }
 
     /// Refuses a file that some process still has open for writing, as far as the kernel tells.

@@ -53,10 +53,12 @@ struct TransportStreamFile: RecordedContents {
     func finish() throws(MovieFileError) {
         let file = try OpenFile(writing: path)
         try file.expect(size: fileSize)
-        for position in kept.droppedPackets { try file.write(TransportPacket.emptyHead, at: position) }
-        try file.synchronize()
-        try file.truncate(to: kept.end)
-        try file.synchronize()
+        try MovieFileError.changing { () throws(MovieFileError) in
+            for position in kept.droppedPackets { try file.write(TransportPacket.emptyHead, at: position) }
+            try file.synchronize()
+            try file.truncate(to: kept.end)
+            try file.synchronize()
+        }
     }
 }
 

@@ -1,4 +1,5 @@
 public import GStreamer
+internal import Glibc
 
 /// Turns an element's error into a situation with advice.
 public enum FailureClassifier {
@@ -62,6 +63,22 @@ public enum FailureClassifier {
                 detail: detail
             )
         )
+    }
+
+    /// A disk that took what was written and does not have it.
+    /// - Parameters:
+    ///   - number: The system's error.
+    ///   - path: The file.
+    /// - Returns: Why the recording ends, and what to tell.
+    static func lost(_ number: Int32, path: String) -> (EndReason, CaptureError) {
+        let isFull = number == ENOSPC || number == EDQUOT
+        let error = CaptureError(
+            isFull ? .diskFull : .writeFailed,
+            "the disk lost a part of what was written to \(path): \(String(cString: strerror(number)))",
+            advice:
+                "Check the disk and its free space, and run gstcam recover on the file if it does not play"
+        )
+        return (isFull ? .diskFull : .writeFailed, error)
     }
 
     /// An error in a pipeline that captures, from the device of this name.

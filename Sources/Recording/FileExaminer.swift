@@ -13,8 +13,6 @@ struct FileExaminer {
         var problem: CaptureError?
         /// What should be done about a file that plays as it is.
         var remark: CaptureError?
-        /// Whether the file held nothing and was taken away.
-        var removed = false
     }
 
     let path: String
@@ -26,8 +24,17 @@ struct FileExaminer {
     /// - Returns: What the file holds, and what is wrong with it.
     func examine(decodes: Bool) -> Examination {
         var result = Examination()
-        result.bytes = size
-        guard result.bytes > 0 else { return removed(result) }
+        switch DiskWatch.size(of: path) {
+        case .bytes(0): return removed(result)
+        case .bytes(let bytes): result.bytes = bytes
+        case .missing:
+            result.problem = nothingRecorded
+            return result
+        case nil:
+            // What cannot be looked at may well hold everything.
+            result.problem = unplayable("\(path) cannot be examined, since its disk does not answer")
+            return result
+        }
         if finishesInPlace {
             do throws(MovieFileError) {
                 note(try MovieFinisher.finish(path).movie, in: &result)
@@ -37,16 +44,26 @@ struct FileExaminer {
                     result.problem = unplayable(error.message)
                     return result
                 }
-                // No room for the index: the fragments play as they are, and are what can be told.
+                // Without its index: the fragments play as they are, and are what can be told.
                 note(movie, in: &result)
-                result.remark = CaptureError(
-                    .diskFull,
-                    "there was no room for the index of \(path); it plays, but is slow to search",
-                    advice: "Free some space and run gstcam recover on it"
-                )
+                switch error.systemError {
+                case ENOSPC, EDQUOT:
+                    result.remark = CaptureError(
+                        .diskFull,
+                        "there was no room for the index of \(path); it plays, but is slow to search",
+                        advice: "Free some space and run gstcam recover on it"
+                    )
+                case EIO: result.problem = FailureClassifier.lost(EIO, path: path).1
+                default:
+                    result.remark = CaptureError(
+                        .writeFailed,
+                        "\(error.message); it plays, but is slow to search",
+                        advice: "Make the disk writable again and run gstcam recover on it"
+                    )
+                }
             }
         } else {
-            synchronize()
+            if let number = synchronize() { result.problem = FailureClassifier.lost(number, path: path).1 }
             if let movie = try? MovieFinisher.inspect(path) {
                 guard movie.tracks.contains(where: { $0.sampleCount > 0 }) else { return removed(result) }
                 note(movie, in: &result)
@@ -54,6 +71,7 @@ struct FileExaminer {
                 return end
             }
         }
+        if result.problem != nil { return result }
         if result.frames == 0 { result.problem = unplayable("\(path) holds no pictures") }
         if expectsAudio, !result.hasAudio { result.problem = unplayable("\(path) holds no sound") }
         if decodes, result.problem == nil { result.problem = opens() }
@@ -95,21 +113,16 @@ struct FileExaminer {
         }
     }
 
-    private var size: Int64 {
-        var information = stat()
-        return stat(path, &information) == 0 ? Int64(information.st_size) : 0
-    }
-
     private func removed(_ examination: Examination) -> Examination {
         var result = examination
         unlink(path)
-        result.removed = true
         result.bytes = 0
-        result.problem = CaptureError(
-            .nothingRecorded,
-            "nothing was recorded into \(path), so it was not kept"
-        )
+        result.problem = nothingRecorded
         return result
+    }
+
+    private var nothingRecorded: CaptureError {
+        CaptureError(.nothingRecorded, "nothing was recorded into \(path), so it was not kept")
     }
 
     private func unplayable(_ what: String) -> CaptureError {
@@ -117,12 +130,8 @@ struct FileExaminer {
     }
 
     /// The muxer does not force the file onto the disk; a finish that is told must hold after a power cut.
-    private func synchronize() {
-        let descriptor = open(path, O_RDONLY | O_CLOEXEC)
-        guard descriptor >= 0 else { return }
-        fsync(descriptor)
-        close(descriptor)
-    }
+    /// - Returns: The system's error if the disk did not take it.
+    private func synchronize() -> Int32? { FileFlusher.flush(path) }
 
     private func opens() -> CaptureError? {
         do throws(GStreamerError) {

@@ -9,17 +9,31 @@ final class FileFlusher: Sendable {
     private let isBusy = Atomic<Bool>(false)
 
     /// Flushes a file in the background; does nothing while an earlier flush still waits for the disk.
-    ///
-    /// The corresponding C function is `fdatasync`.
-    func flush(_ path: String) {
+    /// - Parameters:
+    ///   - path: The file.
+    ///   - failed: Called in the background with the system's error when the disk did not take what was written. The
+    ///     kernel tells it once: who looks later hears nothing of it.
+    func flush(_ path: String, failed: @escaping @Sendable (Int32) -> Void) {
         guard !isBusy.exchange(true, ordering: .acquiring) else { return }
         queue.async { [self] in
-            let descriptor = open(path, O_RDONLY | O_CLOEXEC)
-            if descriptor >= 0 {
-                fdatasync(descriptor)
-                close(descriptor)
-            }
+            let number = FileFlusher.flush(path)
             isBusy.store(false, ordering: .releasing)
+            if let number { failed(number) }
         }
+    }
+
+    /// Waits until what was written to a file is on the disk.
+    ///
+    /// The corresponding C function is `fdatasync`.
+    /// - Returns: The system's error if the disk did not take it; nil also for what cannot be flushed.
+    static func flush(_ path: String) -> Int32? {
+        let descriptor = open(path, O_RDONLY | O_CLOEXEC)
+        guard descriptor >= 0 else { return nil }
+        defer { close(descriptor) }
+        while fdatasync(descriptor) != 0 {
+            if errno == EINTR { continue }
+            return [EIO, ENOSPC, EDQUOT].contains(errno) ? errno : nil
+        }
+        return nil
     }
 }

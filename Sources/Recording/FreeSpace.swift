@@ -35,7 +35,11 @@ public enum FreeSpace {
     /// The corresponding C function is `statvfs`.
     static func bytes(at path: String) -> Int64? {
         var information = statvfs()
-        guard statvfs(path, &information) == 0 else { return nil }
-        return Int64(clamping: UInt64(information.f_bavail) * UInt64(information.f_frsize))
+        // A file system in user space that does not say answers with zeros.
+        guard statvfs(path, &information) == 0, information.f_blocks > 0 else { return nil }
+        let product = UInt64(information.f_bavail).multipliedReportingOverflow(
+            by: UInt64(information.f_frsize)
+        )
+        return product.overflow ? .max : Int64(clamping: product.partialValue)
     }
 }

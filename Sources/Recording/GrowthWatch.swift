@@ -26,7 +26,8 @@ struct GrowthWatch {
             return CaptureError(
                 .writeFailed,
                 "\(path) was deleted or moved while it was recorded",
-                advice: "Start again, and leave the file alone until it is finished"
+                advice:
+                    "Run gstcam recover on it where it is now, and leave the next one alone until it is finished"
             )
         }
         if path != self.path || size != self.size || !hasInput {

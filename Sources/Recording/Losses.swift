@@ -22,8 +22,18 @@ public struct Loss: Sendable, Hashable {
     public let start: ClockTime
     /// How many pictures are missing; zero for sound.
     public internal(set) var frames: Int
-    /// How long it took, from the first to the last of what is missing.
+    /// How long it took: of pictures from the first to the last that is missing, of gaps and silence all together.
     public internal(set) var duration: ClockTime
+    /// Where the last of it ended.
+    var end: ClockTime
+
+    init(cause: Cause, start: ClockTime, frames: Int, duration: ClockTime) {
+        self.cause = cause
+        self.start = start
+        self.frames = frames
+        self.duration = duration
+        end = start + duration
+    }
 }
 
 /// What is missing from a recording, in order; bounded, whatever goes wrong for however long and in however many files.
@@ -45,11 +55,13 @@ struct Losses {
     mutating func add(_ cause: Loss.Cause, at time: ClockTime, frames: Int, duration: ClockTime) {
         if let index = current.lastIndex(where: { $0.cause == cause }) {
             let last = current[index]
-            if time - (last.start + last.duration) < Losses.together || current.count >= Losses.most {
+            let isFull = current.count >= Losses.most
+            if time - last.end < Losses.together || isFull {
+                let isSum = isFull || cause == .silence || cause == .gap
                 current[index].frames += frames
+                current[index].end = max(last.end, time + duration)
                 current[index].duration =
-                    current.count >= Losses.most
-                    ? last.duration + duration : max(last.duration, time + duration - last.start)
+                    isSum ? last.duration + duration : max(last.duration, time + duration - last.start)
                 return
             }
         }

@@ -62,13 +62,14 @@ extension Recorder {
     }
 
     func complete(_ reason: EndReason, _ error: CaptureError?) {
+        let losses = tap.withLock { $0.losses.current }
         let (last, all, opened) = driver.withValue { driver in
             driver.timer?.cancel()
             driver.timer = nil
             driver.successor = nil
             driver.pipeline = nil
             let opened = driver.files.current != nil
-            let last = driver.files.takeLastReports(reason: reason, error: error)
+            let last = driver.files.takeLastReports(reason: reason, error: error, losses: losses)
             driver.reports.append(last)
             return (last, driver.reports.all, opened)
         }

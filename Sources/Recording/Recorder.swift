@@ -203,11 +203,15 @@ public final class Recorder: Sendable {
     }
 
     private func warnOfDrops() {
+        let isDisk = driver.withValue { $0.pipeline?.waitsForDisk ?? false }
         handler(
             .warning(
                 code: "frames-dropped",
-                message: "The encoder is slower than \(plan.deviceName) and pictures are dropped. "
-                    + "Choose a smaller size or rate, or a faster encoder."
+                message: isDisk
+                    ? "The disk takes less than \(plan.deviceName) gives and pictures are dropped. "
+                        + "Choose a faster disk, or a lower bitrate."
+                    : "The encoder is slower than \(plan.deviceName) and pictures are dropped. "
+                        + "Choose a smaller size or rate, or a faster encoder."
             )
         )
     }
@@ -247,7 +251,12 @@ public final class Recorder: Sendable {
             return driver.machine.isDone ? 0 : driver.ticks
         }
         if ticks % 5 == 0, let path = driver.withValue({ $0.files.current }) {
-            flusher.flush(path)
+            flusher.flush(path) { [self] number in
+                beforeTheEnd { recorder in
+                    let (reason, error) = FailureClassifier.lost(number, path: path)
+                    recorder.step(.failed(reason, error))
+                }
+            }
             disk.look(at: path)
         }
         guard ticks > 0, ticks % 10 == 0 else { return }
@@ -260,7 +269,7 @@ public final class Recorder: Sendable {
                 .diskFull,
                 CaptureError(
                     .diskFull,
-                    "less than \(plan.limits.minimumFree >> 20) MiB are free for \(progress.path); what was recorded is saved",
+                    "less than \(plan.limits.minimumFreeText) are free for \(progress.path); what was recorded is saved",
                     advice: "Free some space, or lower --min-free"
                 )
             )

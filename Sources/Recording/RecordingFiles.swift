@@ -57,7 +57,13 @@ struct RecordingFiles {
     }
 
     /// All reports that are left, at the end of the recording.
-    mutating func takeLastReports(reason: EndReason, error: CaptureError?) -> [FileReport] {
+    /// - Parameters:
+    ///   - reason: Why it ended.
+    ///   - error: What went wrong.
+    ///   - losses: What is missing from the newest file.
+    /// - Returns: The reports.
+    mutating func takeLastReports(reason: EndReason, error: CaptureError?, losses: [Loss]) -> [FileReport] {
+        if let last = files.indices.last { keep(losses, for: last) }
         let last = files.popLast()
         defer { files = [] }
         return files.map { report($0, reason: .segment, error: nil) }
@@ -75,7 +81,15 @@ struct RecordingFiles {
             hasAudio: examination?.hasAudio ?? false,
             reason: reason,
             isPlayable: examination.map { $0.problem == nil } ?? false,
-            error: error ?? examination?.problem ?? examination?.remark
+            error: error ?? (examination == nil ? unread(file) : examination?.problem ?? examination?.remark)
+        )
+    }
+
+    private func unread(_ file: File) -> CaptureError {
+        CaptureError(
+            .stopTimedOut,
+            "\(file.path) could not be read back in time, so what it holds is not known",
+            advice: "Keep the file and run gstcam recover on it"
         )
     }
 }

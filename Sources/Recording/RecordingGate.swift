@@ -36,6 +36,8 @@ struct RecordingGate<Sound> {
         case paused
         /// The next picture goes on behind the one before the pause.
         case resumed
+
+        var isVideo: Bool { if case .video = self { true } else { false } }
     }
 
     private let settings: Settings

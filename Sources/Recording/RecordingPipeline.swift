@@ -43,14 +43,20 @@ final class RecordingPipeline: Sendable {
             video = source
             audio = pipeline.child(named: "audio-in").flatMap(AppSource.init)
             if let audio, let format = plan.audio { audio.setCaps(try Caps(parsing: format.caps)) }
-            sink.setNaming(fileName)
+            sink.setNaming { [budget] number in
+                if number > 0, case .isReached? = budget?.spend(RecordingPipeline.furtherHeaders) {
+                    onSizeReached()
+                }
+                return fileName(number)
+            }
             source.sendTags(plan.tags)
         } catch {
             let code: CaptureError.Code = error.code == .noSuchElement ? .missingElement : .badTemplate
             throw CaptureError(code, "the recording pipeline cannot be built: \(error.message)")
         }
         if case .isReached? = budget?.spend(RecordingPipeline.headers) { onSizeReached() }
-        for name in ["video-out", "audio-out"] { countBytes(leaving: name) }
+        let overhead = Overhead(plan)
+        for name in ["video-out", "audio-out"] { countBytes(leaving: name, with: overhead) }
         if plan.audioPriming > 0, let format = plan.audio {
             compensatePriming(samples: plan.audioPriming, format: format)
         }
@@ -134,15 +140,40 @@ final class RecordingPipeline: Sendable {
 
     /// What headers take, at most.
     private static let headers: Int64 = 16 << 10
+    /// What headers and index of each further file take, at most.
+    private static let furtherHeaders: Int64 = 4 << 10
+
+    /// What a container adds to the coded samples.
+    private struct Overhead {
+        /// For each sample's entries in a fragment and in the index: more than any container here needs.
+        private static let perSample = 32
+        /// A transport stream's packets, what they carry, and how much its tables take in a second.
+        private static let packet = (size: 188, payload: 184)
+        private static let tables = 6000.0
+
+        private let isTransportStream: Bool
+        private let tables: Int
+
+        init(_ plan: RecordingPlan) {
+            isTransportStream = plan.fragments.muxer.contains("mpegtsmux")
+            tables = Int(Overhead.tables * plan.frameDuration.seconds)
+        }
+
+        /// How much of the file a sample takes.
+        func size(ofSample size: Int) -> Int64 {
+            let sample = size + Overhead.perSample
+            guard isTransportStream else { return Int64(sample) }
+            let packets = (sample + Overhead.packet.payload - 1) / Overhead.packet.payload
+            return Int64(packets * Overhead.packet.size + tables)
+        }
+    }
 
     /// Counts what the encoder delivers and lets nothing more through once the limit is near.
-    private func countBytes(leaving name: String) {
+    private func countBytes(leaving name: String, with overhead: Overhead) {
         guard let pad = pipeline.child(named: name)?.pad(named: "src") else { return }
-        // For each sample's entries in a fragment and in the index: more than any container here needs.
-        let perSample: Int64 = 32
         pad.addBufferProbe { [weak self] buffer in
             guard let self else { return .pass }
-            let size = Int64(buffer.size) + perSample
+            let size = overhead.size(ofSample: buffer.size)
             written.add(size, ordering: .relaxed)
             switch budget?.spend(size) {
             case nil, .fits: return .pass

@@ -47,6 +47,10 @@ public struct RecordingPlan: Sendable {
         public var size: Int64?
         /// Free space that is left on the disk, in bytes.
         public var minimumFree: Int64
+        /// The same for people.
+        var minimumFreeText: String {
+            minimumFree < 1 << 20 ? "\(minimumFree >> 10) KiB" : "\(minimumFree >> 20) MiB"
+        }
 
         /// Makes a set of limits.
         public init(duration: ClockTime? = nil, size: Int64? = nil, minimumFree: Int64 = 16 << 20) {

@@ -97,11 +97,15 @@ struct RecordingTap {
         let isSync = buffer.isSyncPoint
         if isSync { needsSync = false }
         if gate.isOpen, needsSync || isBacklogged {
-            notice.firstDrop = losses.all.droppedFrames == 0
-            lose(.encoder)
-            needsSync = isCoded
-            // The gate still sees the time, so that limits hold while pictures are dropped.
-            perform(gate.video(at: time, isSync: isSync), picture: nil, &notice)
+            // The gate still sees the time, so that limits hold while pictures are dropped; and a picture that does not
+            // belong to the recording is none that was dropped.
+            let outputs = gate.video(at: time, isSync: isSync)
+            if outputs.contains(where: \.isVideo) {
+                notice.firstDrop = losses.all.droppedFrames == 0
+                lose(.encoder)
+                needsSync = isCoded
+            }
+            perform(outputs, picture: nil, &notice)
             return notice
         }
         if gate.isTired(at: time) { openWithoutSound(&notice) }
@@ -344,17 +348,18 @@ struct RecordingTap {
 
     private mutating func sendSilence(count: Int, at time: ClockTime) {
         guard let audio else { return }
-        var sent = 0
-        while sent < count {
-            let part = min(audio.rate, count - sent)
-            if let buffer = Buffer(
-                bytes: [UInt8](repeating: 0, count: part * audio.bytesPerFrame),
+        // Shared: after a night in which the computer slept it is hours of silence.
+        let length = min(audio.rate, count)
+        let second = Buffer(bytes: [UInt8](repeating: 0, count: length * audio.bytesPerFrame))
+        for sent in stride(from: 0, to: count, by: length) {
+            let part = min(length, count - sent)
+            let buffer = second?.part(
+                offset: 0,
+                size: part * audio.bytesPerFrame,
                 presentation: time + audio.time(of: sent),
                 duration: audio.time(of: part)
-            ) {
-                send(.audio(buffer))
-            }
-            sent += part
+            )
+            if let buffer { send(.audio(buffer)) }
         }
     }
 

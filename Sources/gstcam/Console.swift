@@ -1,26 +1,31 @@
 import Glibc
 
 /// Lines for people and programs; standard output for results, standard error for everything else.
+///
+/// Nobody who writes waits for somebody who does not read: see ``ConsoleOutput``.
 enum Console {
-    static func print(_ text: String) { write(text + "\n", to: STDOUT_FILENO) }
+    private static let results = ConsoleOutput(STDOUT_FILENO)
+    private static let messages = ConsoleOutput(STDERR_FILENO)
 
-    static func error(_ text: String) { write("gstcam: \(text)\n", to: STDERR_FILENO) }
+    static func print(_ text: String) { results.write(text + "\n") }
 
-    static func note(_ text: String) { write(text + "\n", to: STDERR_FILENO) }
+    /// A line that the next one makes worthless.
+    static func printPassing(_ text: String) { results.write(text + "\n", isPassing: true) }
+
+    static func error(_ text: String) { messages.write("gstcam: \(text)\n") }
+
+    static func note(_ text: String) { messages.write(text + "\n") }
 
     /// Replaces the current line of a terminal.
-    static func live(_ text: String) { write("\r\u{1B}[K" + text, to: STDERR_FILENO) }
+    static func live(_ text: String) { messages.write("\r\u{1B}[K" + text, isPassing: true) }
 
-    static func clearLive() { write("\r\u{1B}[K", to: STDERR_FILENO) }
+    static func clearLive() { messages.write("\r\u{1B}[K", isPassing: true) }
 
     static var isTerminal: Bool { isatty(STDERR_FILENO) != 0 }
 
-    /// Unbuffered: whoever reads must not wait, and a killed process must not lose what it said.
-    private static func write(_ text: String, to descriptor: Int32) {
-        var bytes = Array(text.utf8)[...]
-        while !bytes.isEmpty {
-            let count = bytes.withUnsafeBytes { Glibc.write(descriptor, $0.baseAddress, $0.count) }
-            if count > 0 { bytes = bytes.dropFirst(count) } else if errno != EINTR { return }
-        }
+    /// Before the process ends: waits for a reader, but no longer than a second.
+    static func flush() {
+        results.flush()
+        messages.flush()
     }
 }

@@ -31,6 +31,7 @@ enum ExitCode: Int32 {
     }
 
     static func exit(_ code: ExitCode) -> Never {
+        Console.flush()
         Glibc.exit(code.rawValue)
     }
 }

@@ -11,6 +11,7 @@ enum Main {
             Console.error(error.description)
             ExitCode.exit(error.exitCode)
         }
+        Console.flush()
     }
 
     private static func run(_ words: [String]) throws(CommandError) {

@@ -81,11 +81,12 @@ struct Receipt: Encodable {
         digests: [String: String]
     ) {
         device = selection.camera.id
-        microphone = selection.microphone?.id
+        let hasSound = result.files.contains(where: \.hasAudio)
+        microphone = hasSound ? selection.microphone?.id : nil
         template = selection.template.name
         container = planned.container
         videoEncoder = planned.videoEncoder
-        audioEncoder = planned.audioEncoder
+        audioEncoder = hasSound ? planned.audioEncoder : nil
         self.start = start
         reason = result.reason.rawValue
         let losses = result.files.flatMap(\.losses)
@@ -96,6 +97,7 @@ struct Receipt: Encodable {
         lost = losses.lostFrames
         gap = Self.rounded(losses.gapTime.seconds)
         silence = Self.rounded(losses.silenceTime.seconds)
+        let sound = hasSound ? sound : nil
         drift = sound?.partsPerMillion.map(Self.rounded)
         audioOffset = sound.map { Self.rounded($0.offset.seconds) }
         segments = result.files.map { Segment($0, sha256: digests[$0.path]) }
@@ -116,6 +118,17 @@ struct Receipt: Encodable {
             throw CaptureError(.writeFailed, "\(path) cannot be written: \(error)", advice: "Free some space")
         }
         return path
+    }
+
+    /// Whether a file is a receipt.
+    static func isOne(_ path: String) -> Bool {
+        struct Mark: Decodable {
+            struct Segment: Decodable { let file: String }
+            let version: String
+            let segments: [Segment]
+        }
+        guard let data = try? Data(contentsOf: URL(filePath: path)) else { return false }
+        return (try? JSONDecoder().decode(Mark.self, from: data)) != nil
     }
 
     fileprivate static func rounded(_ value: Double) -> Double { (value * 1000).rounded() / 1000 + 0 }

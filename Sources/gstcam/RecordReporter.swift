@@ -168,7 +168,7 @@ final class RecordReporter: Sendable {
 
     private func progress(_ progress: RecordingProgress) {
         if arguments.json {
-            JSONLine.print(RecordEvent.progress(progress))
+            JSONLine.print(RecordEvent.progress(progress), isPassing: true)
             return
         }
         guard !arguments.quiet, Console.isTerminal else { return }

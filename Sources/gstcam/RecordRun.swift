@@ -92,12 +92,12 @@ final class RecordRun: Sendable {
     /// - Returns: What went wrong first.
     /// - Throws: `CaptureError` when the next recording cannot begin.
     func wait(_ planned: PlannedRecording) throws(CaptureError) -> CaptureError? {
+        defer { files.wait() }
         if let preRoll {
             while waitForTrigger(keeping: preRoll) { recordAtTrigger(planned) }
         } else {
             _ = try waitForLastEnd()
         }
-        files.wait()
         return state.withLock { $0.firstError }
     }
 
@@ -135,6 +135,7 @@ final class RecordRun: Sendable {
 
     /// What cannot be saved is told, and kept for the next trigger.
     private func recordAtTrigger(_ planned: PlannedRecording) {
+        state.withLock { $0.isPaused = false }
         do throws(CaptureError) {
             try record(planned, replacing: nil)
             if let error = try waitForLastEnd().error { reporter.warn(error) }
@@ -195,7 +196,6 @@ final class RecordRun: Sendable {
             state.live[state.number] = Live(takesOver: other != nil)
             state.ended = nil
             state.hasStarted = false
-            state.isPaused = false
             state.lostCamera = state.isCameraAway
             return state.number
         }
@@ -210,10 +210,12 @@ final class RecordRun: Sendable {
             files.begins(recorder.path)
             let largest = FreeSpace.largestFile(at: recorder.path)
             state.withLock { $0.live[number]?.room.largest = largest }
-            let isStopping = state.withLock { state in
+            let (isStopping, isPaused) = state.withLock { state in
                 state.live[number]?.recorder = recorder
-                return state.isStopping
+                return (state.isStopping, state.isPaused)
             }
+            // What somebody wanted left out is not recorded because the file is another one.
+            if isPaused { recorder.pause() }
             if isStopping { recorder.stop() }
         } catch {
             forget(number)
@@ -240,20 +242,26 @@ final class RecordRun: Sendable {
         case .progress(let progress):
             let isFull = state.withLock { state in
                 state.live[number]?.bytes = progress.bytes
-                return number == state.number && state.live[number]?.room.isNearlyFull(progress) ?? false
+                return number == state.number && !state.isPaused
+                    && state.live[number]?.room.isNearlyFull(progress) ?? false
             }
             if isFull { nextFile() }
         case .finished(let result):
-            state.withLock { state in
+            let unsaid: CaptureError? = state.withLock { state in
                 for file in result.files {
                     state.past.time += file.duration
                     state.past.bytes += file.bytes
                 }
                 // One that takes over and did not come to begin: the one before it has everything.
-                let isUnneeded = state.live[number]?.takesOver == true && result.files.isEmpty
+                let hasFailed = [.failed, .writeFailed, .diskFull].contains(result.reason)
+                let isUnneeded =
+                    state.live[number]?.takesOver == true && result.files.isEmpty && !hasFailed
                 if !isUnneeded { state.firstError = state.firstError ?? result.error }
                 if !isUnneeded || state.last == nil { state.last = result }
+                return hasFailed && result.files.isEmpty && state.live[number]?.takesOver == true
+                    ? result.error : nil
             }
+            if let unsaid { reporter.warn(unsaid) }
             stopUnneeded(after: number, result)
             forget(number)
         default: break

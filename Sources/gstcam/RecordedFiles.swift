@@ -24,6 +24,9 @@ final class RecordedFiles: Sendable {
     private let naming: FileNaming
     private let reporter: RecordReporter
     private let open = Mutex<Set<String>>([])
+    /// The files of this run that are finished, as long as they are there.
+    private let made = Mutex<[String: (order: Int, time: ClockTime)]>([:])
+    private let hasWarned = Atomic<Bool>(false)
     /// Reading whole files must not keep the session's queue.
     private let queue = DispatchQueue(label: "gstcam.files")
     /// Grows while files are read.
@@ -48,12 +51,21 @@ final class RecordedFiles: Sendable {
             open.withLock { _ = $0.insert(path) }
             sweep()
         case .fileFinished(let report):
+            if retention.isLimited {
+                made.withLock { made in
+                    let newest = made.values.map(\.order).max() ?? 0
+                    made[report.path] = (newest + 1, Gst.monotonicTime)
+                }
+            }
             open.withLock { _ = $0.remove(report.path) }
             if writesReceipts {
                 queue.async { [self] in
                     let progressed = { _ = self.steps.add(1, ordering: .relaxed) }
                     guard let digest = Digest.sha256(ofFile: report.path, progressed: progressed) else {
-                        return
+                        return warn(
+                            "\(report.path) cannot be read, so its receipt has no SHA-256",
+                            "Look whether the disk answers"
+                        )
                     }
                     receipt.digests.withLock { $0[report.path] = digest }
                 }
@@ -89,12 +101,24 @@ final class RecordedFiles: Sendable {
     func sweep() {
         guard retention.isLimited else { return }
         queue.async { [self] in
-            for path in retention.sweep(naming, open: open.withLock { $0 }, now: time(nil)) {
-                // A receipt of ours goes with its file.
-                if writesReceipts { unlink(path + ".json") }
+            let now = Gst.monotonicTime
+            let own = made.withLock { made in
+                made.mapValues { Retention.Own(order: $0.order, age: Int((now - $0.time).seconds)) }
+            }
+            let open = open.withLock { $0 }
+            let (removed, failure) = retention.sweep(naming, open: open, own: own, now: time(nil))
+            for path in removed {
+                made.withLock { $0[path] = nil }
+                // A receipt goes with its file; whatever else has that name does not.
+                if writesReceipts, Receipt.isOne(path + ".json") { unlink(path + ".json") }
                 reporter.removed(path)
             }
+            if let failure, !hasWarned.exchange(true, ordering: .relaxed) { reporter.warn(failure) }
         }
+    }
+
+    private func warn(_ message: String, _ advice: String) {
+        reporter.warn(CaptureError(.unreadableFile, message, advice: advice))
     }
 
     /// Waits until everything is written, but not for a disk that does nothing for five seconds.

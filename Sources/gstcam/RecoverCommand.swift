@@ -32,7 +32,7 @@ struct RecoverCommand {
         throw CommandError(
             exitCode: ExitCode(first.code),
             description:
-                "\(failures.count) of \(files.count) files could not be recovered. They were not changed."
+                "\(failures.count) of \(files.count) files could not be recovered. They were not changed, unless said so above."
         )
     }
 

@@ -8,9 +8,12 @@ struct Disk {
         case memory(megabytes: Int)
         /// A real one with a journal, in a file.
         case journalled
+        /// One that takes everything, and of which only so many mebibytes ever reach the disk.
+        case failing(megabytes: Int)
     }
 
     private let path: String
+    private var backing: String?
     private let image: String?
 
     /// Whether this user may mount one of the kind.
@@ -38,6 +41,16 @@ struct Disk {
             try Disk.run("truncate", "-s", "64M", image)
             try Disk.run("mkfs.ext4", "-q", image)
             try mount()
+        case .failing(let megabytes):
+            let backing = path + ".backing"
+            try FileManager.default.createDirectory(atPath: backing, withIntermediateDirectories: true)
+            try Disk.run("mount", "-t", "tmpfs", "-o", "size=\(megabytes)m", "tmpfs", backing)
+            self.backing = backing
+            let image = backing + "/image"
+            self.image = image
+            try Disk.run("truncate", "-s", "256M", image)
+            try Disk.run("mkfs.ext4", "-q", "-O", "^has_journal", image)
+            try mount()
         }
     }
 
@@ -61,6 +74,7 @@ struct Disk {
     func remove() {
         _ = try? Child.run(["umount", "--lazy", path], in: "/")
         if let image { unlink(image) }
+        if let backing { _ = try? Child.run(["umount", "--lazy", backing], in: "/") }
     }
 
     private static func run(_ words: String...) throws {

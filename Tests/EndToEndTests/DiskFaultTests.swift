@@ -165,6 +165,33 @@ import Testing
         Fault.tell(lost: String(format: "%.2f s", Double(told2 - frames) / 30), seconds: time)
     }
 
+    /// The kernel takes what is written and tells later that the disk did not, once.
+    @Test(
+        .timeLimit(.minutes(15)),
+        mayMount,
+        .fault("a disk that loses what it took", "exit 74, told within 10 s")
+    )
+    func aDiskThatLosesWhatItTookEndsTheRecording() throws {
+        let disk = try Disk(.failing(megabytes: 6), at: "disk", in: workspace)
+        defer { disk.remove() }
+        let start = Date()
+        let result = try Child(
+            [Workspace.command, "record", "-d", "test", "-p", "pattern=snow", "-s", "640x360", "--json"]
+                + ["--video-bitrate", "8M", "-D", "60s", "disk/a.mp4"],
+            in: workspace.path
+        ).wait()
+        #expect(result.status == 74, "\(result.errors)")
+        let finished = try #require(result.events("finished").last)
+        // The loop device hands on what the memory behind it says: no room.
+        #expect(finished["reason"] as? String == "disk-full", "\(finished)")
+        #expect(
+            result.errors.contains("the disk lost a part of what was written to disk/a.mp4: No space left")
+        )
+        // Six megabytes take six seconds at this rate, and half a second goes by between two looks.
+        #expect(Date().timeIntervalSince(start) < 40)
+        Fault.tell(lost: "told after \(result.events("progress").last?["duration"] as? Double ?? 0) s of 60")
+    }
+
     @Test(
         .timeLimit(.minutes(15)),
         mayMount,

@@ -57,6 +57,38 @@ import Testing
         return (frames, all - frames - dropped - lost)
     }
 
+    /// Standard output is a pipe that is full already, and nobody reads.
+    @Test(
+        .timeLimit(.minutes(15)),
+        .fault("a reader that does not read", "0 frames, ends in time"),
+        arguments: ["-D 3s", "-D 60s"]
+    )
+    func aReaderThatDoesNotReadHoldsUpNothing(length: String) throws {
+        let script = """
+            mkfifo pipe; exec 9<>pipe
+            timeout 1 dd if=/dev/zero of=pipe bs=4096 status=none 9>&-
+            "$@" >pipe 2>&1 9>&- & recorder=$!
+            sleep 4; kill -INT $recorder 2>/dev/null; SECONDS=0
+            wait $recorder; echo "$? $SECONDS"
+            """
+        let words =
+            ["record", "-d", "test", "-s", "320x240", "--json"]
+            + length.split(separator: " ").map(String.init)
+        let result = try Child.run(
+            ["bash", "-c", script, "bash", Workspace.command] + words + ["a.mp4"],
+            in: workspace.path
+        )
+        let told = result.output.split(whereSeparator: \.isWhitespace).compactMap { Int($0) }
+        try #require(told.count == 2, "\(result)")
+        #expect(told[0] == 0)
+        #expect(told[1] <= 6, "the file is finished, and a second is waited for the reader")
+        try Probe.expectSound("a.mp4", in: workspace)
+        let frames = try Probe("a.mp4", in: workspace).video.frames
+        #expect(length == "-D 3s" ? frames == 90 : frames > 60)
+        #expect(!Probe.boxes("a.mp4", in: workspace).contains("moof"))
+        Fault.tell("a reader that does not read, \(length)", lost: "0 frames", seconds: Double(told[1]))
+    }
+
     @Test(.timeLimit(.minutes(15)), .fault("8 commands at once", "0 frames"))
     func eightCommandsAtOnceAllRecord() throws {
         let names = (0..<8).map { "\($0).mp4" }

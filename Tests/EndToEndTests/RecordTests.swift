@@ -149,25 +149,23 @@ import Testing
         #expect(try Probe("b.mp4", in: workspace).video.frames == 150)
     }
 
-    @Test(.timeLimit(.minutes(15))) func theSizeLimitIsNeverExceeded() throws {
-        let result = try workspace.gstcam(
-            "record",
-            "-d",
-            "test",
-            "-s",
-            "640x360",
-            "--max-size",
-            "1MB",
-            "--json",
-            "a.mp4"
+    @Test(
+        .timeLimit(.minutes(15)),
+        arguments: [["a.mp4"], ["a.mkv"], ["a.webm"], ["a.ts"], ["--segment", "500ms", "s-%i.mp4"]]
+    )
+    func theSizeLimitIsNeverExceeded(names: [String]) throws {
+        let options = ["record", "-d", "test", "-p", "pattern=snow", "-s", "640x360", "--max-size", "4MB"]
+        let result = try Child.run(
+            [Workspace.command] + options + ["--video-bitrate", "4M", "--json"] + names,
+            in: workspace.path
         )
         #expect(result.status == 0, "\(result.errors)")
-        let finished = try #require(result.events("finished").first)
+        let finished = try #require(result.events("finished").last)
         #expect(finished["reason"] as? String == "size")
         #expect(finished["playable"] as? Bool == true)
-        let size = workspace.data("a.mp4").count
-        #expect(size <= 1_000_000)
-        #expect(size > 800_000)
+        let size = workspace.files.reduce(0) { $0 + workspace.data($1).count }
+        #expect(size <= 4_000_000)
+        #expect(size > 3_400_000, "\(size)")
     }
 
     @Test(.timeLimit(.minutes(15))) func bitrateAndKeyFramesAreAsAsked() throws {

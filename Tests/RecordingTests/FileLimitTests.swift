@@ -56,6 +56,23 @@ import Testing
         #expect(Retention(age: 5).excess(of: files, open: ["old.mp4"], now: 1_000_000) == [])
     }
 
+    /// The clock was ten hours ahead when the old files were made, and was set back since.
+    @Test func whatThisRunMadeIsNewerThanAllThatItFound() {
+        let old = (1...3).map { file("old\($0)", 100, secondsAgo: -36_000 - Int64($0)) }
+        let own = (1...2).map { number in
+            var made = file("own\(number)", 100, secondsAgo: 1000)
+            made.own = .init(order: number, age: 20 - number)
+            return made
+        }
+        let all = own + old
+        #expect(
+            Retention(files: 3).excess(of: all, open: [], now: 1_000_000) == ["old1", "old2"],
+            "of what was found the newest stays"
+        )
+        #expect(Retention(files: 1).excess(of: all, open: [], now: 1_000_000).last == "own1")
+        #expect(Retention(age: 60).excess(of: own, open: [], now: 1_000_000) == [])
+    }
+
     @Test func onlyNamesOfThePatternAreTouched() {
         let counted = FileNaming(pattern: "/data/cam-%i.mp4", severalFiles: true)
         for name in ["cam-001.mp4", "cam-12345.mp4"] { #expect(counted.canHaveMade(name), "\(name)") }
@@ -87,7 +104,8 @@ import Testing
             try FileManager.default.setAttributes([.modificationDate: date], ofItemAtPath: path)
         }
         let naming = FileNaming(pattern: folder.path + "/c-%i.mp4", severalFiles: true)
-        let removed = Retention(files: 2).sweep(naming, open: [], now: 2_000_000)
+        let (removed, failure) = Retention(files: 2).sweep(naming, open: [], own: [:], now: 2_000_000)
+        #expect(failure == nil)
         #expect(removed == [folder.path + "/c-001.mp4"])
         let left = try FileManager.default.contentsOfDirectory(atPath: folder.path).sorted()
         #expect(left == ["c-002.mp4", "c-003.mp4", "mine.mp4"])

@@ -69,6 +69,25 @@ struct GapTests {
         #expect(losses.all.droppedFrames == 4 + 4990)
     }
 
+    @Test func silencesNearEachOtherAreOneThatIsAsLongAsBoth() {
+        var losses = Losses()
+        for index in 0..<60 {
+            losses.add(
+                .silence,
+                at: .milliseconds(Int64(index) * 900),
+                frames: 0,
+                duration: .milliseconds(150)
+            )
+            losses.add(.gap, at: .milliseconds(Int64(index) * 900), frames: 3, duration: .milliseconds(100))
+        }
+        #expect(losses.all.count == 2)
+        #expect(losses.all.silenceTime == .milliseconds(9000))
+        #expect(losses.all.gapTime == .milliseconds(6000))
+        #expect(losses.all.lostFrames == 180)
+        losses.add(.silence, at: .seconds(60), frames: 0, duration: .milliseconds(200))
+        #expect(losses.all.count == 3, "further away than a second from where the last one ended")
+    }
+
     @Test func lossesAreBoundedInAnyNumberOfFilesAndEachFileHasItsOwn() {
         var losses = Losses()
         losses.add(.encoder, at: .zero, frames: 1, duration: .milliseconds(33))

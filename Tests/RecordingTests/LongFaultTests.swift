@@ -91,7 +91,7 @@ extension RealRecordings {
                 let plan = RecorderBench.plan(pattern, segment: tenth, encoder: encoder)
                 let feed = try Feed(plan, rate: 16_000, frame: tenth, isSegmented: true)
                 let count = Fault.isComplete ? 10_000 : 1000
-                // Files come faster here than they can be looked at; those that wait are no growth.
+                // Once the files that came faster than they can be looked at were.
                 func usage() throws -> Usage {
                     let isIdle = feed.bench.wait(seconds: 120) {
                         $0.recorder.openExaminations.load(ordering: .relaxed) == 0
@@ -101,7 +101,11 @@ extension RealRecordings {
                 }
                 feed.push(0..<100)
                 let early = try usage()
-                feed.push(100..<count)
+                // In real time no file waits for another to be looked at.
+                for first in stride(from: 100, to: count, by: 100) {
+                    feed.push(first..<min(count, first + 100))
+                    _ = try usage()
+                }
                 let late = try usage()
                 feed.bench.recorder.stop()
                 let result = try #require(feed.bench.result(within: 120))
@@ -116,6 +120,29 @@ extension RealRecordings {
             }
             let words = try words("segments", in: result)
             Fault.tell("\(words[0]) segments", lost: "\(words[1]) MiB, then \(words[2]) MiB")
+        }
+
+        /// The computer slept for twenty minutes: that much silence is written, and never in memory.
+        @Test(.timeLimit(.minutes(15))) func aLongSilenceNeedsNoMemory() async {
+            await #expect(processExitsWith: .success) {
+                let folder = try TemporaryFolder()
+                let bench = try RecorderBench(RecorderBench.plan(FileNaming.escaped(folder.path) + "/a.mp4"))
+                bench.recorder.start()
+                bench.push(pictures: 0..<60)
+                #expect(bench.waitForStart())
+                let early = try Usage()
+                // One time stamp from far away is nobody's; the second is believed.
+                for number in 36_000...36_002 { bench.picture(number) }
+                let late = try Usage()
+                let told = bench.recorder.tap.withLock { $0.losses.all.silenceTime }
+                #expect(abs(told.seconds - 1198) < 2, "\(told)")
+                #expect(
+                    late.kibibytes - early.kibibytes < 60 << 10,
+                    "\(early.kibibytes), then \(late.kibibytes)"
+                )
+                bench.recorder.stop()
+                #expect(bench.result(within: 60) != nil)
+            }
         }
 
         /// The rest of the line that the other process printed with this word first.

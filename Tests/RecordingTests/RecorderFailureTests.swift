@@ -27,6 +27,23 @@ extension RealRecordings {
             #expect(bench.endsProperly)
         }
 
+        /// As on a network's file system that lost its server: what cannot be looked at may hold everything.
+        @Test func aFileThatCannotBeLookedAtIsKept() throws {
+            let path = folder.path + "/clip.mp4"
+            _ = FileManager.default.createFile(atPath: path, contents: Data(count: 9))
+            let hidden = FileExaminer(path: path + "/a.mp4", finishesInPlace: true, expectsAudio: true)
+                .examine(decodes: true)
+            #expect(hidden.problem?.code == .unplayable)
+            let missing = FileExaminer(
+                path: folder.path + "/b.mp4",
+                finishesInPlace: true,
+                expectsAudio: true
+            )
+            .examine(decodes: true)
+            #expect(missing.problem?.code == .nothingRecorded)
+            #expect(folder.files == ["clip.mp4"])
+        }
+
         @Test func twentyImmediateStopsEndOnceEach() throws {
             for round in 0..<20 {
                 let bench = try RecorderBench(RecorderBench.plan(pattern))

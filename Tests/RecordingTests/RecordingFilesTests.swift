@@ -33,7 +33,9 @@ struct RecordingFilesTests {
         #expect(files.unclosed.isEmpty)
         files.examined("a.mp4", examined(frames: 10))
         #expect(files.takeSegmentReports().isEmpty)
-        let report = try #require(files.takeLastReports(reason: .duration, error: nil).first)
+        let report = try #require(
+            files.takeLastReports(reason: .duration, error: nil, losses: dropped(9)).first
+        )
         #expect(report.path == "a.mp4")
         #expect(report.reason == .duration)
         #expect(report.duration == .milliseconds(400))
@@ -43,7 +45,10 @@ struct RecordingFilesTests {
         #expect(report.hasAudio)
         #expect(report.isPlayable)
         #expect(report.error == nil)
-        #expect(files.takeLastReports(reason: .stopped, error: nil).isEmpty, "a file is told once")
+        #expect(
+            files.takeLastReports(reason: .stopped, error: nil, losses: []).isEmpty,
+            "a file is told once"
+        )
     }
 
     @Test func aSegmentIsToldOnceThereIsANextOne() {
@@ -60,7 +65,7 @@ struct RecordingFilesTests {
         #expect(files.takeSegmentReports().isEmpty)
         _ = files.closed("2.mp4", losses: dropped(5))
         files.examined("2.mp4", examined(frames: 5))
-        let last = files.takeLastReports(reason: .stopped, error: nil)
+        let last = files.takeLastReports(reason: .stopped, error: nil, losses: [])
         #expect(last.map(\.path) == ["2.mp4"])
         #expect(last.map(\.reason) == [.stopped])
         #expect(last.map(\.losses.droppedFrames) == [5])
@@ -82,7 +87,7 @@ struct RecordingFilesTests {
         let results = ["b.mp4", "a.mp4", "a.mp4"].map { files.closed($0, losses: dropped(0)) }
         #expect(results == [false, true, false])
         files.examined("b.mp4", examined(frames: 1))
-        #expect(files.takeLastReports(reason: .stopped, error: nil).map(\.path) == ["a.mp4"])
+        #expect(files.takeLastReports(reason: .stopped, error: nil, losses: []).map(\.path) == ["a.mp4"])
     }
 
     @Test func reportsComeBackAsTheyWere() {
@@ -95,7 +100,8 @@ struct RecordingFilesTests {
         let first = files.takeSegmentReports()
         let last = files.takeLastReports(
             reason: .diskFull,
-            error: CaptureError(.diskFull, "the disk is full")
+            error: CaptureError(.diskFull, "the disk is full"),
+            losses: dropped(2)
         )
         var reports = FileReports()
         reports.append(first)
@@ -108,11 +114,14 @@ struct RecordingFilesTests {
         var files = RecordingFiles()
         files.opened("a.mp4", lossesBefore: [])
         let error = CaptureError(.stopTimedOut, "the disk did not let go")
-        let report = try #require(files.takeLastReports(reason: .stopped, error: error).first)
-        #expect(!report.isPlayable)
-        #expect(report.error == error)
-        #expect(report.losses.droppedFrames == 0)
-        #expect(report.frames == 0)
+        files.opened("b.mp4", lossesBefore: dropped(3))
+        let reports = files.takeLastReports(reason: .stopped, error: error, losses: dropped(7))
+        #expect(reports.map(\.isPlayable) == [false, false])
+        #expect(reports.map(\.frames) == [0, 0])
+        // What was dropped is known all the same, and so is why each is not told as sound.
+        #expect(reports.map(\.losses.droppedFrames) == [3, 7])
+        #expect(reports.first?.error?.description.contains("a.mp4 could not be read back in time") == true)
+        #expect(reports.last?.error == error)
     }
 
     @Test func theErrorBelongsToTheLastFileAndAProblemToItsOwn() {
@@ -123,7 +132,7 @@ struct RecordingFilesTests {
         files.opened("2.mp4", lossesBefore: dropped(0))
         files.examined("1.mp4", examined(frames: 0, problem: broken))
         files.examined("2.mp4", examined(frames: 9))
-        let reports = files.takeLastReports(reason: .diskFull, error: full)
+        let reports = files.takeLastReports(reason: .diskFull, error: full, losses: [])
         #expect(reports.map(\.reason) == [.segment, .diskFull])
         #expect(reports.map(\.error) == [broken, full])
         #expect(reports.map(\.isPlayable) == [false, true])
@@ -132,7 +141,7 @@ struct RecordingFilesTests {
     @Test func noFileMeansNoReport() {
         var files = RecordingFiles()
         #expect(files.takeSegmentReports().isEmpty)
-        #expect(files.takeLastReports(reason: .stopped, error: nil).isEmpty)
+        #expect(files.takeLastReports(reason: .stopped, error: nil, losses: []).isEmpty)
         #expect(files.unclosed.isEmpty)
     }
 }
