@@ -94,9 +94,12 @@ public struct Retention: Sendable, Hashable {
 
     /// Pure: the paths to remove, the oldest first.
     func excess(of candidates: [Candidate], open: Set<String>, now: Int) -> [String] {
+        // What is written now is the newest, then what this run made; of what it found the clock tells.
+        func order(_ candidate: Candidate) -> Int {
+            open.contains(candidate.path) ? .max : candidate.own?.order ?? 0
+        }
         let newestFirst = candidates.sorted { one, other in
-            let orders = (one.own?.order ?? 0, other.own?.order ?? 0)
-            return (orders.0, one.written, one.path) > (orders.1, other.written, other.path)
+            (order(one), one.written, one.path) > (order(other), other.written, other.path)
         }
         var removed: [String] = []
         var (count, total) = (0, Int64(0))

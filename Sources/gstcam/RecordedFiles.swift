@@ -62,6 +62,8 @@ final class RecordedFiles: Sendable {
                 queue.async { [self] in
                     let progressed = { _ = self.steps.add(1, ordering: .relaxed) }
                     guard let digest = Digest.sha256(ofFile: report.path, progressed: progressed) else {
+                        // One that held nothing was not kept.
+                        guard access(report.path, F_OK) == 0 else { return }
                         return warn(
                             "\(report.path) cannot be read, so its receipt has no SHA-256",
                             "Look whether the disk answers"
