@@ -38,6 +38,7 @@ struct RecordingGate<Sound> {
         case resumed
 
         var isVideo: Bool { if case .video = self { true } else { false } }
+        var isLate: Bool { if case .videoDropped = self { true } else { false } }
     }
 
     private let settings: Settings

@@ -109,7 +109,10 @@ struct RecordingTap {
             return notice
         }
         if gate.isTired(at: time) { openWithoutSound(&notice) }
-        perform(gate.video(at: time, isSync: isSync), picture: buffer, &notice)
+        let outputs = gate.video(at: time, isSync: isSync)
+        // One that the driver kept from before the camera was away: a still one stands at its time already.
+        if gapStart != nil, outputs.contains(where: \.isLate) { return notice }
+        perform(outputs, picture: buffer, &notice)
         if let gapStart {
             self.gapStart = nil
             let gap = max(.zero, gate.recorded - frameDuration - gapStart)

@@ -130,8 +130,15 @@ extension RealRecordings {
             return bench
         }
 
-        @Test func theSoundGoesOnAndTheLastPictureStandsStill() throws {
+        /// What the driver kept from before the gap comes first, when it had only stopped for a while; then it counts
+        /// up to the next picture.
+        @Test(arguments: [false, true]) func theSoundGoesOnAndTheLastPictureStandsStill(keepsOld: Bool) throws
+        {
             let bench = try benchWithAGap()
+            if keepsOld {
+                for number in 30..<33 { bench.picture(number) }
+                bench.recorder.inputLost(27)
+            }
             bench.push(pictures: 60..<90)
             bench.recorder.stop()
             bench.push(pictures: 90..<105)
