@@ -230,6 +230,10 @@ public final class Recorder: Sendable {
         case .resumeInput: takeBackEnd()
         case .cutInput: handle(tap.withLock { $0.cut() })
         case .bridge(let error):
+            // Pictures may have come that this queue has not heard of yet, as after the computer slept.
+            if error.code == .deviceStalled, tap.withLock({ [now = clock()] in $0.isFresh(at: now) }) {
+                break
+            }
             tap.withLock { $0.bridge() }
             handler(.cameraAway(error))
         case .tearDown: tearDown()

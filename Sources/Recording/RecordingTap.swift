@@ -41,19 +41,11 @@ struct RecordingTap {
     private var newest: (picture: Buffer, time: ClockTime)?
     /// Where the camera's pictures ended, while it is away.
     private var gapStart: ClockTime?
+    /// How many pictures were told as missing since the last one.
+    private var told = 0
+    /// How many were told as a gap, and where it ended: the camera's count of them follows a few pictures later.
+    private var lastGap: (frames: Int, end: ClockTime) = (0, .zero)
     private var peak: Double?
-
-    /// What happened in a call that the recording must hear of.
-    struct Notice {
-        var opened: Bool?
-        var picture = false
-        var inputEnded = false
-        var firstDrop = false
-        /// How long the camera was away that is back now.
-        var gap: ClockTime?
-        var paused = false
-        var resumed = false
-    }
 
     init(plan: RecordingPlan) {
         audio = plan.audio
@@ -109,6 +101,7 @@ struct RecordingTap {
             return notice
         }
         if gate.isTired(at: time) { openWithoutSound(&notice) }
+        let before = gate.isOpen && !gate.isPaused ? gate.recorded : nil
         let outputs = gate.video(at: time, isSync: isSync)
         // One that the driver kept from before the camera was away: a still one stands at its time already.
         if gapStart != nil, outputs.contains(where: \.isLate) { return notice }
@@ -118,8 +111,10 @@ struct RecordingTap {
             let gap = max(.zero, gate.recorded - frameDuration - gapStart)
             note(gap: gap, since: gapStart)
             notice.gap = gap
+        } else if let before, outputs.contains(where: \.isVideo) {
+            noteHole(since: before)
         }
-        if bridges { newest = (buffer, time) }
+        if bridges, !outputs.contains(where: \.isLate) { newest = (buffer, time) }
         if gate.start == nil {
             let removed = held.append(buffer, keepsAll: gate.isWaitingForSound)
             if removed > 0 { missed.append((.encoder, removed)) }
@@ -144,7 +139,7 @@ struct RecordingTap {
     mutating func audio(_ buffer: Buffer) -> Notice {
         var notice = Notice()
         guard !isDetached, let audio, let time = buffer.presentation else { return notice }
-        if let loudest = buffer.withBytes({ RecordingTap.peak(of: $0) }) ?? nil {
+        if let loudest = buffer.withBytes({ loudness(of: $0) }) ?? nil {
             peak = max(peak ?? loudest, loudest)
         }
         perform(gate.sound(buffer, at: time, count: buffer.size / audio.bytesPerFrame), picture: nil, &notice)
@@ -227,7 +222,10 @@ struct RecordingTap {
     mutating func lost(_ count: Int) {
         if gate.isWaitingForSound { missed.append((.camera, count)) }
         guard gate.isOpen, !gate.isPaused, gapStart == nil else { return }
-        lose(.camera, count)
+        let isNear = gate.recorded - lastGap.end < .milliseconds(1000)
+        let untold = isNear ? count - lastGap.frames : count
+        lastGap.frames = max(0, -untold)
+        if untold > 0 { lose(.camera, untold) }
     }
 
     /// A picture was left out before it came here, since the encoder is too slow.
@@ -242,6 +240,7 @@ struct RecordingTap {
     mutating func beginFile() -> [Loss] { losses.beginFile() }
 
     private mutating func lose(_ cause: Loss.Cause, _ count: Int = 1) {
+        told += count
         let duration = ClockTime(nanoseconds: frameDuration.nanoseconds * Int64(count))
         losses.add(cause, at: gate.recorded, frames: count, duration: duration)
     }
@@ -249,6 +248,16 @@ struct RecordingTap {
     private mutating func note(gap: ClockTime, since start: ClockTime) {
         let frames = (Double(gap.nanoseconds) / Double(frameDuration.nanoseconds)).rounded()
         losses.add(.gap, at: start, frames: Int(max(0, frames)), duration: gap)
+        lastGap = (Int(max(0, frames)), start + gap)
+    }
+
+    /// Whatever the reason, for so long without a picture the last one stands still: the computer may have slept.
+    private mutating func noteHole(since end: ClockTime) {
+        defer { told = 0 }
+        let hole = gate.recorded - frameDuration - end
+        let frames = hole.nanoseconds / frameDuration.nanoseconds
+        guard hole > RecordingStateMachine.Deadlines().stall, frames > 2, told < frames / 2 else { return }
+        note(gap: hole, since: end)
     }
 
     /// Less than this at a beginning or an end is no fault of the microphone's.
@@ -263,6 +272,9 @@ struct RecordingTap {
 
     /// How often the last picture is repeated, so that the sound gets into the file.
     private static let stillInterval = ClockTime.milliseconds(200)
+
+    /// Whether a picture came within the last second.
+    func isFresh(at time: ClockTime) -> Bool { newest.map { time - $0.time < .milliseconds(1000) } ?? false }
 
     /// From now on the last picture stands for the camera, until the next one comes.
     mutating func bridge() {
@@ -383,12 +395,5 @@ struct RecordingTap {
         case .videoEnd: pipeline.video.endOfStream()
         case .audioEnd: pipeline.audio?.endOfStream()
         }
-    }
-
-    /// The loudest sample, in decibels below full scale; nil for digital silence.
-    private static func peak(of bytes: UnsafeRawBufferPointer) -> Double? {
-        var loudest: UInt16 = 0
-        for sample in bytes.bindMemory(to: Int16.self) { loudest = max(loudest, sample.magnitude) }
-        return loudest == 0 ? nil : decibels(Double(loudest) / 32768)
     }
 }

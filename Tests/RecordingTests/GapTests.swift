@@ -170,6 +170,25 @@ extension RealRecordings {
             #expect(bench.endsProperly)
         }
 
+        /// The computer slept: nobody noticed that the camera gave nothing, and the camera does not count.
+        @Test(arguments: [(0, 0), (240, 0), (0, 240)])
+        func aHoleThatNobodyNoticedIsToldOnce(before: Int, behind: Int) throws {
+            let bench = try RecorderBench(RecorderBench.plan(FileNaming.escaped(folder.path) + "/clip.mp4"))
+            bench.recorder.start()
+            bench.push(pictures: 0..<30)
+            #expect(bench.waitForStart())
+            if before > 0 { bench.recorder.inputLost(before) }
+            bench.push(pictures: 270..<274)
+            if behind > 0 { bench.recorder.inputLost(behind) }
+            bench.push(pictures: 274..<300)
+            bench.recorder.stop()
+            bench.push(pictures: 300..<315)
+            let report = try #require(bench.result()?.files.first)
+            #expect(abs(report.duration.seconds - 10) < 0.5)
+            #expect(report.losses.lostFrames == 240, "\(report.losses)")
+            #expect(abs(report.losses.gapTime.seconds - (before > 0 ? 0 : 8)) < 0.001, "\(report.losses)")
+        }
+
         @Test func aStopWhileTheCameraIsAwayKeepsTheSoundUpToThere() throws {
             let bench = try benchWithAGap()
             bench.recorder.stop()
