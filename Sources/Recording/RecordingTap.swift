@@ -231,7 +231,8 @@ struct RecordingTap {
     /// A picture was left out before it came here, since the encoder is too slow.
     mutating func dropped() -> Notice {
         if gate.isWaitingForSound { missed.append((.encoder, 1)) }
-        guard gate.isOpen, !gate.isPaused else { return Notice() }
+        // While the camera is away it is part of the gap, which goes on to the first picture behind it.
+        guard gate.isOpen, !gate.isPaused, gapStart == nil else { return Notice() }
         defer { lose(.encoder) }
         return Notice(picture: true, firstDrop: losses.all.droppedFrames == 0)
     }

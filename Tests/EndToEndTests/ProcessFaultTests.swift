@@ -33,7 +33,9 @@ import Testing
         #expect(finished["reason"] as? String == "duration")
         #expect(finished["playable"] as? Bool == true)
         let (frames, untold) = try accounted(finished, of: 540)
-        #expect(abs(untold) <= 2, "\(finished)")
+        // Five still pictures stand for each second of a gap, if the computer was so busy that there was one.
+        let stills = Int((finished["gap"] as? Double ?? 0) * 5)
+        #expect((-2 - stills...2).contains(untold), "\(finished)")
         try Probe.expectSound("a.mp4", in: workspace)
         let probe = try Probe("a.mp4", in: workspace)
         #expect(abs(probe.video.length - 18) < 0.1)
