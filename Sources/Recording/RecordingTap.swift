@@ -89,8 +89,7 @@ struct RecordingTap {
         let isSync = buffer.isSyncPoint
         if isSync { needsSync = false }
         if gate.isOpen, needsSync || isBacklogged {
-            // The gate still sees the time, so that limits hold while pictures are dropped; and a picture that does not
-            // belong to the recording is none that was dropped.
+            // The gate still sees the time, so that limits hold; only a picture of the recording's is one that is dropped.
             let outputs = gate.video(at: time, isSync: isSync)
             if outputs.contains(where: \.isVideo) {
                 notice.firstDrop = losses.all.droppedFrames == 0
